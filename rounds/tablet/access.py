@@ -32,8 +32,8 @@ View = Callable[Concatenate[HttpRequest, str, P], HttpResponseBase]
 
 
 def at_this_table(view: View[P]) -> View[P]:
-    """Only the session that deals at the table, or a supervisor, who may act for the dealer (VIC03-1.2) in his own pits
-    and look elsewhere."""
+    """Restricts a view to the session that deals at the table, and to supervisors, who may act for the dealer
+    (VIC03-1.2) in their own pits and look elsewhere."""
 
     @wraps(view)
     def guarded(request: HttpRequest, /, code: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
@@ -60,12 +60,12 @@ def at_this_table(view: View[P]) -> View[P]:
 
 
 def may_see(person: Staff, code: str, dealing_at: str) -> bool:
-    """Whether the person may see that table: a dealer only the one at which this session deals."""
+    """Whether the person may see that table: a dealer only the table where this session deals."""
     return person.role != Role.DEALER or dealing_at == code
 
 
 def _taken_over(request: HttpRequest, person: Staff, code: str) -> Refusal | None:
-    """Who has taken the table over and when, for a dealer at a tablet that is tied to it; None at any other."""
+    """Who has taken the table over and when, for a dealer at the tablet paired with it; None at any other tablet."""
     tablet = tablets.enrolled(request)
     if tablet is None or tablet.table_code != code:
         return None

@@ -1,9 +1,8 @@
 """What the dealer can do beside the desk, by what the table waits for.
 
-Buttons that move money or cannot be undone have a place of their own, so that a second tap on the place of the last
-button never hits one. From the top: what is said (the call, a decision, an offer that closes); what is taken and paid;
-and at the bottom, above the way back, ``last``: what ends the round, draws a prize or leaves the shoe without being a
-card.
+Buttons that move money or cannot be undone have their own place, so that a second tap where the last button was never
+hits one. From the top: spoken things (the call, a decision, an offer that closes); what is taken and paid; and at the
+bottom, above the undo, ``last``: what ends the round, draws a prize, or leaves the shoe without being a card.
 """
 
 from __future__ import annotations
@@ -54,7 +53,7 @@ class CardActs:
 
 @dataclass(frozen=True, slots=True)
 class DirectionActs:
-    """A hand whose player does not act: a supervisor directs it, or the player is waited for."""
+    """A hand whose player does not act: a supervisor directs it, or the dealer waits for the player."""
 
     kind: ClassVar[str] = "direction"
     role: str
@@ -85,7 +84,7 @@ def acts_for(state: engine.State, rules: Any, due: engine.Due | None) -> Acts:
 
 
 def _one_tap(kind: str, words: str, command: engine.Command, name: str) -> MakeActs:
-    """An act of one large button, which says at once if it would be refused."""
+    """Panel of one large button, which shows at once if its command would be refused."""
 
     def make(state: engine.State, rules: Any, due: engine.Due) -> SimpleActs:
         return SimpleActs(kind, taps.tap(rules, state, _(words), command, css="primary", id=name))
@@ -133,7 +132,7 @@ def _direction_acts(state: engine.State, rules: Any, due: engine.Due) -> Directi
 
 
 def _approval_acts(state: engine.State, rules: Any, due: engine.Due) -> SimpleActs:
-    """The signature that the open irregularity waits for can be asked for again, after the question was taken back."""
+    """The button that asks again for the open irregularity's signature, after the question was withdrawn."""
     command = engine.Approve(due.role, next(iter(due.legal), ""))
     tap = taps.Tap(_("Ask for the signature"), taps.text_of(command), css="sup", id="sign-1")
     return SimpleActs("approval", tap)

@@ -1,8 +1,8 @@
-"""What the dealer can tap: the controls of the tablet, made from what is due.
+"""The tablet's controls, made from what is due.
 
-`engine.due` says what the table waits for and `engine.decide` what it would refuse; the controls say the same
-in buttons. Each button carries its command as the JSON that `engine.decode_command` reads. The legal decisions
-look alike and are in a fixed order: nothing here advises a play (VIC03-17.5).
+`engine.due` says what the table waits for and `engine.decide` what it would refuse; the controls turn that into
+buttons. Each button carries its command as the JSON that `engine.decode_command` reads. The legal decisions look
+alike and have a fixed order: nothing here advises a play (VIC03-17.5).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from rounds.read_model.felt.words import chips_html, hand_name, odds_words, plac
 from rounds.read_model.taps import Tap, text_of
 
 PAD_SUITS = "shcd"
-"""Rows of the pad: black, red, green, blue."""
+"""The rows of the pad: black, red, green, blue."""
 UNDO: Final = text_of(Undo())
 CUTTING_CARD: Final = text_of(CutCard())
 
@@ -67,7 +67,7 @@ def pad_keys(missing: str, language: str | None) -> SafeString:
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """The pad of cards as the desk shows it."""
+    """The pad of cards on the desk."""
 
     kind: ClassVar[str] = "pad"
     keys: SafeString
@@ -75,18 +75,18 @@ class Pad:
     why: str = ""
     """Why its keys are closed, while a reader reports the cards."""
     only: str = ""
-    """The one card that is due, where it is known: it lies beside the shoe."""
+    """The only card that can be due, if it is known because it lies beside the shoe."""
 
 
 def pad(rules: Rules, due: Due | None) -> Pad:
-    """The pad, open while a card is waited for."""
+    """The pad, open while the table waits for a card."""
     enabled = due is not None and (due.want == "card" or must_draw(due))
     held = due.held if enabled and due is not None and due.held != UNKNOWN else ""
     return Pad(pad_keys(rules.missing_ranks.value, language()), enabled, only=held)
 
 
 def beside_pad(rules: Rules, state: State, due: Due) -> list[Tap]:
-    """What other than a card of a pack can leave the shoe, while a card is waited for."""
+    """Buttons for what can leave the shoe instead of a card, while the table waits for a card."""
     beside: list[Tap] = []
     if rules.cutting_card.value and not state.cut_card:
         beside.append(
@@ -100,12 +100,13 @@ def beside_pad(rules: Rules, state: State, due: Due) -> list[Tap]:
 
 
 def closed_pad(rules: Rules, why: str) -> Pad:
-    """The pad while a reader reports the cards: to be seen, and each key says why it is closed."""
+    """The pad while a reader reports the cards: visible, and each key says why it is closed."""
     return Pad(pad_keys(rules.missing_ranks.value, language()), enabled=False, why=why)
 
 
 def must_draw(due: Due | None) -> bool:
-    """Whether the hand in turn can only draw (ACT96-14(b), NZ-13.1(d)): the card then says the decision too."""
+    """Whether the hand in turn can only draw (ACT96-14(b), NZ-13.1(d)), so that the card itself records the
+    decision."""
     return due is not None and due.want == "decision" and due.legal == ("hit",)
 
 
@@ -117,12 +118,12 @@ ACTIONS = {
     "pay": (gettext_noop("Pay"), gettext_noop("Pay {amount:money}")),
     "return": (gettext_noop("Return"), gettext_noop("Return {amount:money}")),
 }
-"""Of each: its word, and the whole of it with the amount."""
+"""For each action, its word, and its text with the amount."""
 
 
 @dataclass(frozen=True, slots=True)
 class SettlementRow:
-    """A wager that is to be settled."""
+    """A wager to be settled."""
 
     ref: str
     action: str
@@ -137,7 +138,7 @@ class SettlementRow:
 
 @dataclass(frozen=True, slots=True)
 class BigPrize:
-    """The prize that the button selected, to be shown large."""
+    """The prize that the button selected, shown large."""
 
     amount: str
     title: str
@@ -146,7 +147,7 @@ class BigPrize:
 
 @dataclass(frozen=True, slots=True)
 class SettlementDesk:
-    """What is to be taken and paid."""
+    """What has to be taken and paid."""
 
     kind: ClassVar[str] = "settle"
     rows: list[SettlementRow]
@@ -155,7 +156,7 @@ class SettlementDesk:
 
 
 def settlement(state: State, due: Due) -> SettlementDesk:
-    """What to take and pay, in the book's order; the next one, the losers, one bet, or all of it in one tap."""
+    """What to take and pay, in the book's order: one tap for the next, the losers, one bet, or everything."""
     items = due.items
     losers = list(takewhile(lambda item: item.action == "take", items))
     bet = items[0].result.bet if items else ""
@@ -207,7 +208,7 @@ def settlement(state: State, due: Due) -> SettlementDesk:
 
 
 def _prize(state: State, items: Sequence[Item]) -> BigPrize | None:
-    """What the button selected for the settlement that is next, to be shown large; None where it is no prize."""
+    """The prize that the button selected for the next settlement, shown large; None if that is not a prize."""
     result = items[0].result if items else None
     side = state.box(result.box).side_of(result.player, result.bet) if result else None
     if result is None or side is None or not side.prize or not result.pays:
@@ -225,7 +226,7 @@ def _prize(state: State, items: Sequence[Item]) -> BigPrize | None:
 
 
 def _sums(items: Sequence[Item]) -> str:
-    """How many there are, and what they take and pay in all: ``11 · takes $825, pays $525``."""
+    """The number of settlements, and what they take and pay in all: ``11 · takes $825, pays $525``."""
     takes = sum(item.result.takes for item in items)
     pays = sum(item.result.pays for item in items)
     sums = _("nothing taken or paid")
@@ -259,7 +260,7 @@ def _row(state: State, item: Item) -> SettlementRow:
 
 
 def _bet_of(state: State, result: Result) -> str:
-    """The bet that is settled: with the wager that an insurance goes with, or as what stays in action."""
+    """The bet of a settlement: with the wager that an insurance goes with, or as what stays in action."""
     words = bet_words(state.setup, result.bet)
     if result.bet == INSURANCE and result.wager != MAIN:
         return f"{words} {place_words(result.wager)}"
@@ -267,7 +268,7 @@ def _bet_of(state: State, result: Result) -> str:
 
 
 def _why(item: Item) -> str:
-    """What the result is, where nothing is paid."""
+    """The result in words, if nothing is paid."""
     result = item.result.result
     return result_words(result) if result in ("stand_off", "void", "surrender") else ""
 
@@ -288,7 +289,7 @@ SAYS_ITSELF = frozenset(
         "insurance_closed",
     }
 )
-"""Kinds whose detail reads as a sentence without the kind before it."""
+"""Kinds whose text is a sentence even without the kind in front."""
 
 
 _WAGERS: Final = (
@@ -301,13 +302,13 @@ _WAGERS: Final = (
 
 @kept_in_words
 def log_line(event: Any, *, secret: bool = False) -> str:
-    """The event for the tablet's log. `secret` wagers have no amount."""
+    """The event as a line of the tablet's log. `secret` wagers are shown without amounts."""
     kind, words, _clause, _amount = engine.describe(event)
     if secret and isinstance(event, _WAGERS):
         words = Phrase.of("event.box_player", box=event.box, player=event.player)
     if kind not in SAYS_ITSELF:
         words = Phrase.of("event.line", kind=kind, what=words)
-    return phrase(words).rstrip(": ")  # with nothing to name there is no list after it
+    return phrase(words).rstrip(": ")  # without names there is no list after the colon
 
 
 def last_tap(events: Sequence[Any], *, secret: bool = False) -> tuple[int, str] | None:
@@ -334,7 +335,7 @@ def _at_once_words(wagers: Sequence[engine.events.WagerPlaced], *, secret: bool)
 
 @dataclass(frozen=True, slots=True)
 class WayBack:
-    """What the next undo takes back, or why nothing can be taken back."""
+    """What the next undo takes back, or why nothing can be undone."""
 
     command: str
     what: str
@@ -350,7 +351,7 @@ def undo(
     secret: bool = False,
     at_once: Sequence[engine.events.WagerPlaced] = (),
 ) -> WayBack:
-    """The way back: what the next undo takes back, or why nothing can be. `at_once`: the wagers that the last tap laid
+    """What the next undo takes back, or why nothing can be undone. `at_once`: the wagers that the last tap placed
     together."""
     refusal = engine.questions.refusal_of(rules, state, Undo())
     last = last_tap(events, secret=secret)

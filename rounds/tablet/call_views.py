@@ -1,4 +1,4 @@
-"""The tablet's key that calls a supervisor to the table, and says that one has come."""
+"""The tablet's key that calls a supervisor to the table, and records that one has come."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The live felt of one table: the whole of it on connecting, then one push a command."""
+"""The live felt of one table: all of it on connecting, then one push per command."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class TableConsumer(LiveConsumer):
         return str(self.scope["url_route"]["kwargs"]["code"])
 
     tablet: Tablet | None = None
-    """The tablet that this socket runs on, where the person watches as the table's dealer."""
+    """The tablet that this socket runs on, if the person watches as the table's dealer."""
     pit = ""
-    """The pit that the table was in when this screen connected: the screen starts again if the table moves."""
+    """The pit of the table when this screen connected: the screen restarts if the table moves to another pit."""
 
     def group_names(self) -> tuple[str, ...]:
         own = () if self.tablet is None else (
@@ -47,7 +47,7 @@ class TableConsumer(LiveConsumer):
     async def connect(self) -> None:
         refused = await sockets.CONNECTING.do(self._refused)
         if refused:
-            # Accepted first: a refusal in the handshake reaches a browser without its code.
+            # Accept first: a browser does not see the code of a refusal during the handshake.
             await self.accept()
             await self.close(code=refused)
             return

@@ -1,6 +1,6 @@
-"""What players choose: insurance, surrender, the decisions on a hand, a double taken back.
+"""Players' choices: the decisions on a hand, and what the others on the box do.
 
-The legal decisions look alike and are in a fixed order: nothing here advises a play (VIC03-17.5).
+The legal decisions look alike and have a fixed order: nothing here advises a play (VIC03-17.5).
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ DECISIONS = (
     ("split", gettext_noop("Split"), "p"),
     ("double", gettext_noop("Double"), "d"),
 )
-"""Name in the engine, word on the button, key. The order is fixed, so that it says nothing."""
+"""Engine name, word on the button, key. The order is fixed, so that it implies nothing."""
 
 FREE = {"split": gettext_noop("Free split"), "double": gettext_noop("Free double")}
 OWN = {"split": gettext_noop("Split with own money"), "double": gettext_noop("Double with own money")}
@@ -46,33 +46,33 @@ LAMMER = gettext_noop("the house's lammer")
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One choice of a player who does not call."""
+    """One choice of a player other than the caller."""
 
     value: str
     words: str
     on: bool
-    """Whether it is chosen at first."""
+    """Whether it is chosen initially."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceGroup:
-    """The choices of one player, should the hand be split, or doubled."""
+    """One player's choices for a split or a double."""
 
     name: str
     id: str
     word: str
     label: str
-    """Its name for who does not see it."""
+    """Its name for people who cannot see it."""
     choices: list[Choice]
 
 
 @dataclass(frozen=True, slots=True)
 class OtherPlayer:
-    """A player on the box who does not call, with what that player may choose."""
+    """A player on the box other than the caller, with that player's choices."""
 
     player: str
     level: str
-    """A mark where the wager plays by the rules of the higher minimum."""
+    """A mark if the wager plays by the rules of the higher minimum."""
     groups: list[ChoiceGroup]
 
 
@@ -83,7 +83,7 @@ class Adder:
     player: str
     name: str
     base_words: str
-    """The most that the player may add."""
+    """The most that the player may add, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,12 +142,12 @@ def decisions(rules: Rules, state: State, due: Due) -> DecisionActs:
 
 
 def _to_double(rules: Rules, state: State, box: Box, stake: Stake) -> Cents:
-    """The most that a player adds in doubling, in cents: as much as the stake and what rides beside it (NZ-15D.7)."""
+    """The most that a player adds in doubling, in cents: the stake and what rides beside it (NZ-15D.7)."""
     return addition_base(rules, box, stake) + money_in_action(state, box, stake)
 
 
 def _to_split(rules: Rules, state: State, box: Box, hand: Hand, stake: Stake) -> Cents:
-    """What a player adds to split, in cents, with as much again as rides beside the stake (NZ-15D.8)."""
+    """What a player adds to split, in cents, including as much again as rides beside the stake (NZ-15D.8)."""
     return split_wager(rules, box, hand, stake) + money_in_action(state, box, stake)
 
 
@@ -165,7 +165,7 @@ def _free(rules: Rules, hand: Hand) -> set[str]:
 def _decision_taps(
     rules: Rules, due: Due, hand: Hand, caller: str, money: dict[str, Cents], free: set[str]
 ) -> list[Tap]:
-    """The decisions in their order; where a lammer pays, that is the plain one, and own money is below."""
+    """The decisions in order; if a lammer pays, it is the plain button, and own money is below it."""
     refused = {refused_decision.decision: refused_decision for refused_decision in due.refused}
     taps, with_money = [], []
     for name, word, key in DECISIONS:
@@ -204,20 +204,20 @@ def _decision_taps(
 
 
 def _open_for_money(rules: Rules, hand: Hand, name: str) -> bool:
-    """Whether the players may do it with chips of their own as well. A limit on the number of hands is the same for
-    both, so the box is of no account."""
+    """Whether players may also do it with their own chips. A limit on the number of hands applies to both, so the box
+    does not matter."""
     if name == "double":
         return no_double_under(rules, hand) is None
     return rules.may_split(HARD_VALUE[hand.cards[0]])
 
 
 def _adders(rules: Rules, state: State, due: Due, hand: Hand) -> list[Adder]:
-    """Up to the original wager, so less is open to every player (VIC03-7.5.4(a)(i)); not where the book wants the
-    same amount, nor where a double covers every wager on the hand."""
+    """The players who may double for less, up to the original wager (VIC03-7.5.4(a)(i)); empty if the book wants the
+    same amount, or if a double covers every wager on the hand."""
     if "double" not in due.legal or rules.double_amount.value == "equal" or _several(rules):
         return []
     if no_double_under(rules, hand) is not None and rules.lower is None:
-        return []  # open with a lammer alone, which is worth the whole wager
+        return []  # it may be doubled with a lammer only, which is worth the whole wager
     return [
         Adder(
             player=stake.player,
@@ -230,12 +230,13 @@ def _adders(rules: Rules, state: State, due: Due, hand: Hand) -> list[Adder]:
 
 
 def _several(rules: Rules) -> bool:
-    """Whether several wagers lie on one hand, which then double and split together (ACT96-22.9, 22.12)."""
+    """Whether a hand has several wagers, which then double and split together (ACT96-22.9, 22.12)."""
     return len(rules.wagers_on_hand.value) > 1
 
 
 def _others(rules: Rules, state: State, due: Due, hand: Hand, caller: str) -> list[OtherPlayer]:
-    """Choices of the players who do not call: add to a double or not, match a split or ride (VIC03-7.5.4, 7.5.5)."""
+    """The choices of players other than the caller: add to a double or not, match a split or ride (VIC03-7.5.4,
+    7.5.5)."""
     if _several(rules):
         return []
     box = state.box(due.box)
@@ -257,7 +258,7 @@ def _others(rules: Rules, state: State, due: Due, hand: Hand, caller: str) -> li
 
 
 def _group(kind: str, name: str, player: str, choices: list[tuple[str, str, str]]) -> ChoiceGroup:
-    """Choices of one player, the first of them chosen: (value, words, fewer words for where there are many)."""
+    """One player's choices, the first of them chosen: (value, words, shorter words if there are many)."""
     many = len(choices) > 2
     return ChoiceGroup(
         name=f"{kind}:{player}",
@@ -277,7 +278,7 @@ def _group(kind: str, name: str, player: str, choices: list[tuple[str, str, str]
 def _match_choices(
     rules: Rules, state: State, box: Box, hand: Hand, stake: Stake, name: str, *, free: bool
 ) -> ChoiceGroup:
-    """What becomes of another player's wager if the hand is split (VIC03-7.5.5(a)(i), NZ-14.3(d), NZ-20.4)."""
+    """What happens to another player's wager if the hand is split (VIC03-7.5.5(a)(i), NZ-14.3(d), NZ-20.4)."""
     choices = []
     if free:
         choices.append(("free", _("free split"), _("free")))

@@ -1,4 +1,5 @@
-"""The tablet's step for a player who disputes something: round, box and player are tapped, and a supervisor decides."""
+"""The tablet's step for a player who disputes something: the dealer taps round, box and player; a supervisor
+decides."""
 
 from __future__ import annotations
 
@@ -40,7 +41,7 @@ QUESTIONS: Final = (
     gettext_noop("the wager was there in time"),
     gettext_noop("what the rules mean"),
 )
-"""What is disputed most often; anything else is typed."""
+"""The most frequent questions; anything else is typed."""
 AT: Final = {
     "dispute.player_missing": "who",
     "dispute.box": "who",
@@ -54,7 +55,7 @@ AT: Final = {
 @roles(Role.DEALER)
 @at_this_table
 def page(request: HttpRequest, code: str) -> HttpResponse:
-    """Which round, which player on which box, and what is in dispute."""
+    """Choose the round, the player and box, and what is in dispute."""
     live = service.current(code)
     state = _round(live, request.GET.get("round", ""))
     last = round_of(live).round_no
@@ -86,7 +87,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
 @roles(Role.DEALER)
 @at_this_table
 def record(request: HttpRequest, code: str) -> HttpResponse:
-    """Record the dispute as it was tapped; the pit has it at once."""
+    """Record the dispute as tapped; the pit gets it at once."""
     live = service.current(code)
     now, by = timezone.now(), person_of(request)
     box, _bar, player = value(request.POST, "who").partition("|")
@@ -99,7 +100,7 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
         if not (box.isascii() and box.isdigit() and len(box) < 3):
             raise Refusal("dispute.box")
         if number and number != str(state.round_no):
-            # What is said of a round that does not exist is not recorded of another.
+            # A dispute about a round that does not exist is not recorded for another round.
             raise Refusal("dispute.not_dealt", table=code)
         once(
             code,
@@ -131,7 +132,7 @@ def _question(request: HttpRequest) -> str:
 
 
 def _round(live: Live, wanted: str) -> engine.State:
-    """The round that is named; else the round in hand or, before its deal, the one before."""
+    """The round that is named; otherwise the one in progress or, before its deal, the previous one."""
     state = round_of(live)
     number = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 10 else 0
     if number and number != state.round_no:
@@ -142,7 +143,7 @@ def _round(live: Live, wanted: str) -> engine.State:
 
 
 def _players(state: engine.State) -> list[Option]:
-    """Everybody with a wager on a box, with what the settlement gave him there."""
+    """Everybody with a wager on a box, and what they won or lost there."""
     return [
         Option(
             f"{hand.box}|{hand.player}",

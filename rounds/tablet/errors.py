@@ -1,4 +1,4 @@
-"""The answer to a post that names no command."""
+"""The exception for a post that names no command."""
 
 from casino.refusals import Refusal
 

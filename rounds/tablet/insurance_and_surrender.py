@@ -1,4 +1,4 @@
-"""What players are offered beside their decisions: insurance, even money, surrender, taking the doubled part back."""
+"""Offers to players beside their decisions: insurance, even money, surrender, taking the doubled part back."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class InsuranceRow:
     wager: str
     whose: str
     label: str
-    """Its name for who does not see it."""
+    """Its name for people who cannot see it."""
     name: str
     taps: list[Tap] = field(default_factory=list)
     most: Cents = 0
-    """The most that may be insured, in cents; 0 where nothing more may."""
+    """The most that may still be insured, in cents; 0 if nothing more."""
     most_words: str = ""
     done: str = ""
 
@@ -49,7 +49,7 @@ class InsuranceDesk:
     kind: ClassVar[str] = "insurance"
     columns: list[InsuranceColumn]
     count: int
-    """How many wagers there are."""
+    """The number of wagers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class HiddenHand:
 
 @dataclass(frozen=True, slots=True)
 class SurrenderRow:
-    """A player who may give up half of a wager, or has done so."""
+    """A player who may surrender half of a wager, or has done so."""
 
     box: int
     player: str
@@ -100,7 +100,7 @@ class RescueActs:
 
 
 def insurance(state: State, due: Due) -> InsuranceDesk:
-    """One cell a wager: the largest amount in one tap, half of it, any other beside it, and even money."""
+    """One cell per wager: the largest amount in one tap, half of it, any other amount beside it, and even money."""
     columns = insurance_columns(state, due)
     for box in state.in_play():
         for insurance_bet in box.insurance:
@@ -108,7 +108,7 @@ def insurance(state: State, due: Due) -> InsuranceDesk:
             row = replace(row, done=text(_("insured {amount:money}"), amount=insurance_bet.amount))
             columns.setdefault(box.number, []).insert(0, row)
         for player, wager in box.even_money:
-            # The same wager may be insured as well: its cell says both.
+            # The same wager may also be insured: its cell shows both.
             rows = columns.setdefault(box.number, [])
             at = _place_of(rows, player, wager)
             if at is None:
@@ -123,7 +123,7 @@ def insurance(state: State, due: Due) -> InsuranceDesk:
 
 
 def _place_of(rows: list[InsuranceRow], player: str, wager: str) -> int | None:
-    """Where the row of that wager is among the rows of its box; None where it has no row yet."""
+    """The index of a wager's row among those of its box; None if it has no row yet."""
     return next((at for at, row in enumerate(rows) if (row.player, row.wager) == (player, wager)), None)
 
 
@@ -172,7 +172,7 @@ def insurance_columns(state: State, due: Due) -> dict[int, list[InsuranceRow]]:
 
 
 def late(state: State, due: Due) -> list[InsuranceRow]:
-    """Insurance and even money that are still open after the offer was closed, until the further deal begins
+    """Insurance and even money still open after the offer was closed, until the further deal begins
     (VIC03-7.3.2(a))."""
     if due.want == "insurance":
         return []
@@ -180,9 +180,9 @@ def late(state: State, due: Due) -> list[InsuranceRow]:
 
 
 def _amounts(chips: Chips, offer: PlayerOption) -> list[tuple[Cents, str, str]]:
-    """The most that can be placed in chips and about half of it: amount, its word, its style.
+    """The most that can be placed in chips, and about half of it, as (amount, word, style).
 
-    The word is there only where it is true: half of $12.50 is no sum of chips, and $5 is not half of it.
+    The word is left out where it would be wrong: half of $12.50 cannot be made in chips, and $5 is not half of it.
     """
     most = chips.lower_payable(offer.most)
     half = chips.lower_payable(most // 2)
@@ -205,7 +205,8 @@ def hidden_hands(state: State) -> list[HiddenHand]:
 
 
 def surrender(state: State, due: Due) -> SurrenderDesk:
-    """One tap a player: the caller of each box, the others on it once the caller has (VIC03-10.9.5)."""
+    """One tap per player: the caller of each box, then the others on it once the caller has surrendered
+    (VIC03-10.9.5)."""
     offered = {(offer.box, offer.player): offer for offer in due.offers if offer.kind == "surrender"}
     columns = []
     for box in state.in_play():
@@ -231,7 +232,7 @@ def surrender(state: State, due: Due) -> SurrenderDesk:
 
 
 def rescue(rules: Rules, state: State, due: Due) -> RescueActs:
-    """Each player who doubled takes that part back, or all play on with it (VIC03-10.7.5)."""
+    """Each player who doubled takes that part back, or they all play on with it (VIC03-10.7.5)."""
     box = state.box(due.box)
     hand = box.hands[due.hand - 1]
     taps = [

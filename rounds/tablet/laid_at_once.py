@@ -1,4 +1,4 @@
-"""Wagers that one tap laid, as “same again” does: the way back takes them back as one."""
+"""Wagers that one tap placed together, as “same again” does: an undo takes them back together."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from rounds.engine.events import Undone, WagerPlaced
 from rounds.play.snapshot import Live
 
 OPENING = 0
-"""The number of the entry that opens a round, where those of commands have their tap's."""
+"""The tap number of the event that opens a round; those of commands have the number of their tap."""
 
 
 def laid_at_once(live: Live) -> list[WagerPlaced]:
-    """The wagers of the last tap in force where it laid several, in their order; else none."""
+    """The wagers of the last tap in force if it placed several, in order; otherwise an empty list."""
     taps = _last_wagers(live)
     if len(taps) < 2:
         return []
@@ -26,7 +26,7 @@ def laid_at_once(live: Live) -> list[WagerPlaced]:
         .exclude(key="")
         .values_list("tap", "key")
     )
-    # The key is on a command's first entry: of the first one of a round, on that which opens the round.
+    # A command's first entry has the key: for the first command of a round, the entry that opens the round.
     of_event = [_of_tap(keys.get(event.tap) or keys.get(OPENING, "")) for event in taps]
     together: list[WagerPlaced] = []
     for event, tap in zip(reversed(taps), reversed(of_event), strict=True):
@@ -37,7 +37,7 @@ def laid_at_once(live: Live) -> list[WagerPlaced]:
 
 
 def _last_wagers(live: Live) -> list[WagerPlaced]:
-    """The wagers at the end of what is in force, each a command of its own, that were recorded at one time."""
+    """The wagers, each its own command, that end what is in force and were recorded at the same time."""
     undone = {event.undone_tap for event in live.events if isinstance(event, Undone)}
     last: list[WagerPlaced] = []
     recorded = None
@@ -58,5 +58,5 @@ def _of_tap(key: str) -> str:
 
 
 def all_taken_back(live: Live) -> list[engine.Command]:
-    """The commands that take the last tap back: one a wager where it laid several."""
+    """The commands that undo the last tap: one per wager if it placed several."""
     return [engine.Undo()] * max(1, len(laid_at_once(live)))

@@ -1,5 +1,4 @@
-"""A layout as the tablet draws it, while it is being edited: a round in the middle of its cards, with wagers on every
-box."""
+"""A layout as drawn on the tablet, while it is being edited: a round in mid-deal, with wagers on every box."""
 
 from __future__ import annotations
 
@@ -23,13 +22,13 @@ from tables.house.set_up.views import table_or_404
 from tables.models import Table
 
 CARDS = ("Ts", "7h", "8d", "3c", "Qd", "5s", "9c", "2h", "Kh", "6d", "4s")
-"""Cards that make no Blackjack and end no hand with two of them."""
+"""Cards that make no Blackjack and finish no hand with two of them."""
 
 
 @require_POST
 @roles(Role.OPERATIONS_MANAGER)
 def preview(request: HttpRequest, code: str) -> HttpResponse:
-    """The felt of the layout that is sent; nothing new while it cannot be read."""
+    """The felt of the layout that was sent; nothing new while it cannot be read."""
     table = table_or_404(code)
     try:
         layout = layout_in(request.POST, table)
@@ -41,7 +40,7 @@ def preview(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def sample(table: Table) -> engine.State:
-    """A round of the table with the lowest wagers on every box and on every side bet, and two cards on each."""
+    """A round at the table with the lowest wagers on every box and every side bet, and two cards on each box."""
     setup = setup_of(table, None)
     state = engine.fold(engine.start(setup))
     rules = setup.rules
@@ -49,7 +48,7 @@ def sample(table: Table) -> engine.State:
         try:
             state, _events = engine.apply(rules, state, command)
         except Refusal:
-            continue  # what this game wants besides, such as an ante, does not matter to a picture
+            continue  # what else the game requires, such as an ante, does not matter for a picture
     return state
 
 

@@ -1,7 +1,7 @@
 """The live screen of a table, part by part: what is pushed after a tap, what answers it, and what a page begins with.
 
-A tablet has all parts, a read-only watcher lacks the controls: the same text serves both. Each part is drawn again only
-when something that it shows has changed, and goes only to pages that lack it (`casino.web.parts`).
+A tablet has all parts, a read-only watcher lacks the controls: the same text serves both. Each part is drawn again
+only when something that it shows has changed, and is sent only to pages that lack it (`casino.web.parts`).
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ PAGE_SHOWS: Final = "Page-Shows"
 
 @dataclass
 class _Table:
-    """What is remembered of the screen of one table."""
+    """What is cached of one table's screen."""
 
     sheet: ScreenCache = field(default_factory=ScreenCache)
     drawing: Lock = field(default_factory=Lock)
-    """One thread draws; who wants the same meanwhile takes what it has drawn."""
+    """Only one thread draws; others that want the same meanwhile take its result."""
     of: Live | None = None
     screen: LiveScreen | None = None
     picture: DrawnScreen | None = None
@@ -42,20 +42,20 @@ _tables: dict[str, _Table] = {}
 
 
 def picture(live: Live) -> DrawnScreen:
-    """The screen of a table (`rounds.play.snapshot.Live`). What is pushed after a tap and what answers it are of the
-    same `Live`, and are drawn once."""
+    """The screen of a table (`rounds.play.snapshot.Live`). The push after a tap and its answer share one `Live`, so
+    it is drawn only once."""
     return _drawn(live)[1]
 
 
 def screen_and_picture(live: Live) -> tuple[LiveScreen, DrawnScreen]:
-    """The same with what it was drawn from, for a page."""
+    """The screen together with the values it was drawn from, for a page."""
     return _drawn(live)
 
 
 def fragment(
     live: Live, answer: str, notice: str = "", status: int = 200, request: HttpRequest | None = None
 ) -> HttpResponse:
-    """The live parts of the page, with a rendered notice; ``answer`` says in a word how the tap went. Of the page of
+    """The live parts of the page, with a rendered notice; ``answer`` says in a word how the tap went. For the page of
     `request`, which says what it shows, only the parts that it lacks."""
     headers = {"Table-Version": str(live.version), "Table-Answer": answer}
     shows = shown(request.headers.get(PAGE_SHOWS, "")) if request is not None else None
@@ -68,7 +68,8 @@ def render_felt(live: Live) -> str:
 
 
 def in_chips(live: Live) -> AbstractContextManager[None]:
-    """Inside it the amounts of a tournament's table are written without a currency sign: its chips are no money."""
+    """A context in which amounts at a tournament table are written without a currency sign, since its chips are not
+    money."""
     return written_with("" if live.setup.tournament is not None else None)
 
 
@@ -83,7 +84,7 @@ def _drawn(live: Live) -> tuple[LiveScreen, DrawnScreen]:
 
 
 def parts_of(screen: LiveScreen) -> tuple[Part, tuple[Part, ...]]:
-    """The head, which says what all parts show, and the parts in the order of the page."""
+    """The head, which lists what all parts show, and the parts in page order."""
     acts = _without_rows(screen.acts)
     to_do = {"play_url": screen.play_url, "acts": acts}
     return (
@@ -111,7 +112,7 @@ def parts_of(screen: LiveScreen) -> tuple[Part, tuple[Part, ...]]:
 
 
 def _felt(felt: FeltView) -> Part:
-    """The layout, with a part for each box and for the dealer's hand."""
+    """The layout, with one part for each box and for the dealer's hand."""
     boxes = tuple(
         [Part(f"box-{box.number}", "read_model/_box.html", {"box": box, "prefix": ""}) for box in felt.boxes]
     )
@@ -127,13 +128,13 @@ def _felt(felt: FeltView) -> Part:
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """A desk as far as what lies in it is drawn for itself."""
+    """A desk without the contents that are drawn as separate parts."""
 
     kind: str
 
 
 def _desk(screen: LiveScreen) -> Part:
-    """The desk: the pad and the tray are parts of their own, whose larger half does not change."""
+    """The desk: the larger parts of pad and tray, which do not change, are separate."""
     desk, name = screen.desk, {"desk_words": screen.desk_words}
     if isinstance(desk, buttons.Pad):
         pad = Part(
@@ -145,7 +146,7 @@ def _desk(screen: LiveScreen) -> Part:
         values: dict[str, Any] = name | {"desk": _Frame(desk.kind), "inside": slot("pad")}
         return Part("desk", "tablet/_desk.html", values, (pad,))
     if isinstance(desk, TrayDesk):
-        # Which wagers lie there and may be laid again is what changes with each wager.
+        # What changes with each wager is which wagers are there and which may be placed again.
         tray = replace(desk, data="", again=0, again_of=0, again_amount="", again_out="", again_clause="")
         inside = (
             Part("tray-part", "tablet/_tray.html", {"desk": tray, "tournament": screen.tournament}),
@@ -163,7 +164,7 @@ def _desk(screen: LiveScreen) -> Part:
 
 
 def _acts(screen: LiveScreen, to_do: dict[str, Any]) -> Part:
-    """What can be done beside the felt: the wagers that lie there and the long forms are parts of their own."""
+    """What can be done beside the felt: existing wagers and the long forms are separate parts."""
     acts, cards = screen.acts, screen.shoe.more if screen.shoe is not None else None
     inside: list[Part] = []
     if isinstance(acts, WagerActs | CardActs):
@@ -193,7 +194,7 @@ def _without_rows(acts: Acts) -> Acts:
 
 
 def _record(screen: LiveScreen) -> Part:
-    """What comes next, and the log; a page gets the new lines of it."""
+    """What comes next, and the log; a page gets only its new lines."""
     ahead = {"running": screen.running, "relief": screen.relief, "then": screen.then}
     inside = (
         Part("next", "tablet/_next.html", ahead),

@@ -1,5 +1,5 @@
 """What the tablet and its watchers show of a live table, the same for all of them: drawn part by part in
-`rounds.tablet.live_parts`. Texts of refusals go to the tablet that tapped, and to no other.
+`rounds.tablet.live_parts`. Texts of refusals go only to the tablet that tapped.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ from tables.signs import notices
 __all__ = ["LiveScreen", "digest", "record_lines", "render_notice", "screen_of"]
 
 LONG_PROMPT: Final = 56
-"""Characters that fit in one line of the prompt in its large letters."""
+"""The most characters that fit in one line of the prompt in its large letters."""
 
 DESK_WORDS: Final = {
     "pad": gettext_noop("Cards"),
@@ -74,37 +74,37 @@ DESK_WORDS: Final = {
     "opening": gettext_noop("Opening and closing"),
     "irregular": gettext_noop("What went wrong, and what to do"),
 }
-"""The desk's name for who does not see it, by what it holds."""
+"""The desk's name for people who cannot see it, by what it holds."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpeningRow:
-    """Something that the table's opening or closing wants."""
+    """Something required for the table's opening or closing."""
 
     item: str
     text: str
     clause: str = ""
     done: str = ""
-    """Who confirmed it and when; empty while it is still to do."""
+    """Who confirmed it and when; empty if it is still to do."""
     page: str = ""
-    """The page on which it is entered, where it has one."""
+    """The page on which it is entered, if it has one."""
     note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class OpeningDesk:
-    """What the table's opening or closing still wants."""
+    """What the table's opening or closing still requires."""
 
     kind: ClassVar[str] = "opening"
     title: str
     rows: list[OpeningRow]
     expected: int = 0
-    """How many cards the shoe has, where they are counted."""
+    """How many cards the shoe has, if they are to be counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class IrregularDesk:
-    """The irregularity that waits, drawn over the whole of the desk."""
+    """The irregularity that waits, drawn over the whole desk."""
 
     kind: ClassVar[str] = "irregular"
     case: irregular.Case | None = None
@@ -127,7 +127,7 @@ Desk = (
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What the bar says of the table."""
+    """What the bar shows of the table."""
 
     version: int
     digest: str
@@ -137,14 +137,14 @@ class Facts:
     left: int
     """Cards left in the shoe."""
     shoe: int
-    """Cards of a full shoe."""
+    """How many cards a full shoe has."""
     limit: str
     ante: str
     cloth: str
     shuffle: str
-    """What is to be done with the cards; empty while they are dealt on."""
+    """What has to be done with the cards; empty while dealing goes on."""
     last: str
-    """How many of the last rounds are to go, once they are announced."""
+    """How many of the announced last rounds are to come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,13 +160,13 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class RunningNotice:
-    """A notice displayed at the table, with the moment that it counts down to."""
+    """A notice displayed at the table, with the time that it counts down to."""
 
     words: str
     at: str
     clock: str
     then: str
-    """When it takes effect after that moment."""
+    """What happens after that time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,9 +175,9 @@ class SupervisorCall:
 
     url: str
     since: str
-    """When one was called; empty while none is."""
+    """When a supervisor was called; empty if none was."""
     coming: str
-    """Who has said to come."""
+    """Who has agreed to come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,11 +191,11 @@ class Newcomer:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """What waits for a supervisor, and who may sign at the tablet."""
+    """An approval that waits, and who may sign it at the tablet."""
 
     id: int
     wrong: bool
-    """Whether it is about something that went wrong."""
+    """Whether it is about an irregularity."""
     choices: Sequence[tuple[str, str]]
     signers: Sequence[str]
     refusals: Sequence[str]
@@ -209,12 +209,12 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class RecordLine:
-    """Something that was recorded in this round."""
+    """Something recorded in this round."""
 
     time: str
     text: str
     undone: bool
-    """Whether it was taken back."""
+    """Whether it was undone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +242,7 @@ class LiveScreen:
     undo: buttons.WayBack
     running: list[RunningNotice]
     relief: str
-    """The dealer who is sent to relieve."""
+    """The dealer who is sent as relief."""
     record: list[RecordLine]
     then: tuple[str, ...]
     """What comes next, in words."""
@@ -256,7 +256,7 @@ class LiveScreen:
 
 
 def _felt(table: Table, felt: FeltView) -> FeltView:
-    """The felt as the table's own cloth has it, where it has one."""
+    """The felt as on the table's own cloth, if it has one."""
     return laid_out(felt, layout_of(table)) if table.layout else felt
 
 
@@ -272,7 +272,7 @@ def screen_of(live: Live) -> LiveScreen:
         else []
     )
     to_do = _opening(live)
-    # Between two rounds the results of the last one stay in sight until the first chip of the next.
+    # Between two rounds the results of the last one stay visible until the first chip of the next.
     shown = live.previous if live.previous is not None and not live.begun else state
     desk: Desk = to_do or _desk(live)
     reader = readers.panel(live, timezone.now()) if table.cards_from else None
@@ -321,18 +321,18 @@ def screen_of(live: Live) -> LiveScreen:
 
 
 def _at_once(live: Live) -> list[WagerPlaced]:
-    """The wagers of the last tap where it laid several."""
+    """The wagers of the last tap, if it placed several."""
     last = live.events[-1] if live.events else None
     return laid_at_once(live) if isinstance(last, WagerPlaced | Undone) else []
 
 
 def _went_wrong(live: Live) -> bool:
-    """Whether a tap of the round, or the last one of the round before, may have been about what went wrong."""
+    """Whether a tap of the round, or the last one of the previous round, may have been about an irregularity."""
     return not live.events or any(isinstance(event, irregular.DECIDED) for event in live.events)
 
 
 def _no_hand(live: Live) -> Refusal | None:
-    """Why no more bets may not be called over the wagers that lie; None where it may."""
+    """Why the dealer may not call no more bets now; None if they may."""
     no = dealing.may_call(live.table, timezone.now())
     if no is None and live.setup.tournament is not None:
         no = tournaments.no_hand(live.table)
@@ -340,8 +340,8 @@ def _no_hand(live: Live) -> Refusal | None:
 
 
 def digest(current: Current) -> str:
-    """How far the record and what waits for a supervisor are: two equal ones show the same screen. Every screen asks
-    for it every few seconds: the state of the round is not loaded for it, unless a reader leads."""
+    """A digest of the record and the approvals that wait: equal digests mean equal screens. Every screen polls it
+    every few seconds, so the state of the round is not loaded for it, unless a reader leads."""
     table = current.table
     waiting: Sequence[tuple[int, str]] = ()
     if table.live.get("waiting"):
@@ -353,7 +353,7 @@ def digest(current: Current) -> str:
 
 
 def _digest(table: Table, waiting: Sequence[tuple[int, str]]) -> str:
-    # The mark has what changes on the table's row alone: a call, who comes, what is confirmed of an opening list.
+    # The mark covers what changes only on the table's row: a call, who comes, confirmed items of an opening list.
     return f"{table.version}.{'-'.join(f'{pk}{seen}' for pk, seen in waiting)}.{table.mark}"
 
 
@@ -387,7 +387,7 @@ def _facts(live: Live, asks: Sequence[Ask], offered: Sequence[Spot]) -> Facts:
 
 
 def _shuffle_words(rules: Rules, state: engine.State) -> str:
-    """What is to be done with the cards, now or when the round is over; empty while they are dealt on."""
+    """What has to be done with the cards, now or after the round; empty while dealing goes on."""
     if not state.carry.rounds_left:
         return ""
     if state.shoe_waits and engine.questions.shoe_due(rules, state) is not None:
@@ -415,7 +415,7 @@ def _running(table: Table) -> list[RunningNotice]:
 
 
 def _last_rounds(state: engine.State) -> str:
-    """How many of the last rounds are to go, once they are announced (ACT03-5.6)."""
+    """How many of the announced last rounds are to come (ACT03-5.6)."""
     left = state.carry.rounds_left
     if left < 0:
         return ""
@@ -438,13 +438,13 @@ def _prompt(due: engine.Due | None, asks: Sequence[Ask], to_do: OpeningDesk | No
         css += " long"
     announced = phrase(due.announcement)
     if re.search(rf"\b{re.escape(announced)}\b", text, re.IGNORECASE):
-        announced = ""  # the line says it already: call no more bets
+        announced = ""  # the line already says it: call no more bets
     return Prompt(text, css, due.want, due.clause, announced)
 
 
 def _then(state: engine.State, rules: Any, due: engine.Due | None) -> tuple[str, ...]:
-    """What comes next. At the last settlement the dealer has drawn, and is due no more; where several hands of
-    the dealer are played, the next one is (ACT96-22.13)."""
+    """What comes next. At the last settlement the dealer has drawn and draws no more; if the dealer plays several
+    hands, the next one follows (ACT96-22.13)."""
     if due is None:
         return ()
     drawn = state.phase == "final_settlement" and len(state.dealers) + 1 >= rules.dealer_hands.value
@@ -452,7 +452,7 @@ def _then(state: engine.State, rules: Any, due: engine.Due | None) -> tuple[str,
 
 
 def _opening(live: Live) -> OpeningDesk | None:
-    """What the table's opening or closing still wants, in place of the controls; None while it may deal."""
+    """What the table's opening or closing still requires, in place of the controls; None while dealing is allowed."""
     table = live.table
     new_round = not live.begun
     if table.is_open and not new_round:
@@ -495,7 +495,7 @@ def _opening(live: Live) -> OpeningDesk | None:
         text = _("Count the opening float; dealer and supervisor sign")
         rows.append(OpeningRow("float", text, done=done))
     if not closed and not rows:
-        # What nobody at the tablet can confirm away.
+        # What nobody at the tablet can confirm.
         text, note = message(refusal), remedy(refusal)
         rows.append(OpeningRow("held", text, refusal.clause, note=note))
     if closed:
@@ -510,8 +510,8 @@ def _opening(live: Live) -> OpeningDesk | None:
 
 
 def _card_checks(table: Table, house_rules: House, cards: int) -> list[OpeningRow]:
-    """A line for each check of the cards that the book wants; the one that the dealer gives can be given by one tap,
-    while nothing was found wrong before."""
+    """One line for each check of the cards that the book requires; the dealer's own check can be given by one tap, as
+    long as nothing was found wrong before."""
     done = _checked(table, packs.CARDS) if packs.are_right(table) else ""
     given = {
         given_check["as"]: f"{given_check['by']} · {clock(given_check['at'])}"
@@ -597,8 +597,8 @@ def _ask(approval: Approval, dealer: str, choices: Sequence[str] = ()) -> Ask:
 def record_lines(
     events: Sequence[Any], times: Sequence[datetime | None] = (), *, secret: bool = False
 ) -> list[RecordLine]:
-    """What was recorded in this round, newest first. A tap that was taken back is marked, not hidden. `secret` wagers
-    are there without their amounts."""
+    """What was recorded in this round, newest first. Undone taps are marked, not hidden. `secret` wagers are shown
+    without amounts."""
     undone = {event.undone_tap for event in events if isinstance(event, engine.events.Undone)}
     lines = []
     for number, event in enumerate(events):
@@ -613,13 +613,13 @@ def record_lines(
 
 @kept_in_words
 def _record_line(event: Any, at: datetime | None, undone: bool, secret: bool) -> RecordLine:
-    """A round has a hundred of them, and a tap adds one or two."""
+    """One line of the log, cached: a round has a hundred of them, and a tap adds one or two."""
     return RecordLine(seconds(at) if at else "", buttons.log_line(event, secret=secret), undone)
 
 
 def render_notice(kind: str, title: str, text: str = "", clause: str = "", remedy: str = "") -> str:
-    """A notice for the tablet that tapped. ``kind`` is ``ok``, ``refused``, ``stale`` or ``asked``; empty
-    title clears it."""
+    """A notice for the tablet that tapped. ``kind`` is ``ok``, ``refused``, ``stale`` or ``asked``; an empty title
+    clears it."""
     return fragments.render(
         "tablet/_notice.html",
         {"kind": kind, "title": title, "text": text, "clause": clause, "remedy": remedy},

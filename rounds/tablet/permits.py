@@ -1,4 +1,4 @@
-"""What a supervisor may be asked for at the tablet, as the table's book has it, and what is allowed or held now."""
+"""What a supervisor may be asked for at the tablet under the table's book, and what is allowed or restricted now."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from rounds.engine.questions import may_vacate, restriction_words
 from rounds.read_model.taps import Tap, text_of
 
 FORMS = {"both": (True, True), "one_box": (True, False), "minimum": (False, True)}
-"""What a player is held to, as (one box, the minimum)."""
+"""What a player is restricted to, as (one box, the minimum)."""
 
 
 def form_words(rules: Rules, form: str) -> str:
-    """A way of holding a player, for the list that it is chosen from."""
+    """A kind of restriction in words, for the list of choices."""
     if form == "both":
         return _("one box, minimum")
     if form == "one_box":
@@ -36,19 +36,19 @@ def form_words(rules: Rules, form: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """What can be asked for at the table, as its book has it."""
+    """What can be asked for at the table, under its book."""
 
     forms: list[tuple[str, str]]
-    """Ways of holding a player, as (form, words)."""
+    """Kinds of restriction, as (form, words)."""
     told: bool
-    """Whether surveillance is told who is held."""
+    """Whether surveillance must be notified of a restriction."""
     most: list[int]
-    """Numbers of players that a box may be restricted to."""
+    """The numbers of players to which a box may be limited."""
     usual_most: int
     extra: list[int]
-    """How many boxes more a player may be allowed, where the book has a number (NZ-14.4, NZ-14.5)."""
+    """How many further boxes a player may be allowed, if the book sets a number (NZ-14.4, NZ-14.5)."""
     behind: bool
-    """Whether further boxes may be allowed behind others only."""
+    """Whether further boxes may be allowed only behind other players."""
     writing: bool
     last_rounds: int
     burn: bool
@@ -56,7 +56,7 @@ class Offered:
 
 @dataclass(frozen=True, slots=True)
 class InForce:
-    """What is allowed or who is held, with the tap that ends it."""
+    """A permit or restriction in force, with the tap that ends it."""
 
     who: str
     words: str
@@ -64,7 +64,7 @@ class InForce:
 
 
 def offered(rules: Rules, state: State) -> Offered:
-    """What can be asked for: it changes with the book, not from tap to tap."""
+    """What can be asked for; it depends on the book and does not change from tap to tap."""
     forms = [form for form in FORMS if form in rules.restriction_forms.value]
     counted = bool(rules.steps.boxes_number)
     return Offered(
@@ -81,7 +81,7 @@ def offered(rules: Rules, state: State) -> Offered:
 
 
 def now(rules: Rules, state: State) -> list[InForce]:
-    """What is allowed and who is held, each with the tap that ends it; a supervisor confirms that as well."""
+    """The permits and restrictions in force, each with the tap that ends it; a supervisor confirms that as well."""
     carry = state.carry
     behind, extra = set(carry.behind_others), dict(carry.extra_boxes)
     rows = []
@@ -125,7 +125,7 @@ def _row(who: str, words: str, end: engine.Command, word: str) -> InForce:
 
 
 def seats_back(rules: Rules, state: State) -> list[Tap]:
-    """Players who may be asked for their seats, never by the table itself (ACT96-20.8, VIC03-17.8)."""
+    """Players who may be asked to give up their seats, which never happens automatically (ACT96-20.8, VIC03-17.8)."""
     return [
         Tap(
             text(_("Ask {player} for the seat"), player=seat.player),

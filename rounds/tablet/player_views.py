@@ -1,4 +1,4 @@
-"""The page of a table's players: who sits where, patron numbers, and what a supervisor says of a player."""
+"""The page of a table's players: who sits where, patron numbers, and supervisors' decisions on players."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ def of_table(request: HttpRequest, code: str) -> HttpResponse:
 @roles(Role.DEALER)
 @at_this_table
 def act(request: HttpRequest, code: str) -> HttpResponse:
-    """A patron number, or a supervisor's word on a player: judged as at the tablet, and asked of a higher role where
-    the clause wants one."""
+    """Attach a patron number, or give a supervisor's command about a player: decided as at the tablet, and put to a
+    higher role if the clause requires one."""
     fields, by = request.POST, person_of(request)
     player, step = fields.get("player", "").strip(), fields.get("step", "")
     try:
@@ -69,7 +69,7 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
             raise Refusal("table.no_such_step")
         key = fields.get("key", "") or uuid4().hex
         with locked(code):
-            if not has_key(code, key):  # the same tap, sent again, is answered whatever has changed since
+            if not has_key(code, key):  # a repeated tap gets its answer, whatever has changed since
                 if step == "hold":
                     _complete(code, player, fields)
                 showed.compare(code, fields, {f"held:{player}": _held(service.current(code).state, player)})
@@ -97,7 +97,7 @@ def _held(state: State, player: str) -> list[list[bool]]:
 
 
 FORMS: Final[dict[str, type[StepForm]]] = {form.step: form for form in (PatronForm, HoldForm)}
-"""The forms of the page that have fields to fill in, by their step."""
+"""The forms of the page with fields to fill in, by their step."""
 Make = Callable[[str, Any], engine.Command]
 _COMMANDS: dict[str, Make] = {
     "vacate": lambda player, f: engine.VacateSeat(player, ""),
@@ -107,8 +107,8 @@ _COMMANDS: dict[str, Make] = {
 
 
 def _complete(code: str, player: str, fields: Any) -> None:
-    """A restriction is of somebody who is there, for a reason, and says when who was told of it where somebody must be
-    (VIC03-5.11.1). Raises Refusal."""
+    """Raises Refusal unless a restriction names a player who is there, a reason and, where somebody must be notified,
+    who was told and when (VIC03-5.11.1)."""
     live = service.current(code)
     clause = live.rules.steps.restrict_notice
     if player not in {known.mark for known in seated(live.state)}:
@@ -121,7 +121,7 @@ def _complete(code: str, player: str, fields: Any) -> None:
 
 
 def _notified(fields: Any) -> str:
-    """Who was told, and when."""
+    """Who was notified, and when."""
     who, when = fields.get("notified", "").strip()[:100], fields.get("notified_at", "").strip()[:5]
     return f"{who}, {when}" if who and when else ""
 
@@ -155,14 +155,14 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """A player of the table, and what the page showed of him."""
+    """A player at the table, and what the page showed of them."""
 
     player: Seated
     showed: str
     patron: str
-    """The number of the patron, once it is attached."""
+    """The patron number, if one is attached."""
     may_ask: bool
-    """Whether the player may be asked for the seat."""
+    """Whether the player may be asked to give up the seat."""
     held: list[Held]
     number: PatronForm
     hold: HoldForm
@@ -177,7 +177,7 @@ class PlayerRow:
         *,
         may_ask: bool,
     ) -> PlayerRow:
-        """`forms`: how a player may be restricted here; `sent`: the form that was refused."""
+        """`forms`: the kinds of restriction possible here; `sent`: the form that was refused."""
         patron, hold = live.table.patrons.get(player.mark, ""), HoldForm.shown(sent, player.mark)
         hold.offer("how", forms)
         facts = showed.facts(live.table, [f"patron:{player.mark}"])
@@ -199,12 +199,12 @@ class PeopleScreen:
     table: Table
     players: list[PlayerRow]
     restrictions: bool
-    """Whether a player may be restricted here."""
+    """Whether players may be restricted here."""
     told: str
-    """The clause by which somebody is notified before; empty where nobody is."""
+    """The clause that requires a notification first; empty if none does."""
     vacate: Rule[int]
     restricts: str
-    """The role that restricts."""
+    """The role that may restrict players."""
     acts: bool
     person: Staff
     refusal: Refusal | None

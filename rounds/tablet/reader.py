@@ -1,6 +1,6 @@
-"""The reader's part of the tablet: what the dealer says of a card that waits, where the cards come from, a scan.
+"""The reader's part of the tablet: what the dealer says about a card that waits, where the cards come from, a scan.
 
-As every tap these carry a key and the version that they were made on, so that one sent again is one.
+Like all taps these carry a key and the version that they were made on, so that a repeated tap counts once.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from tables.record import announce, answered, form_request, locked, now_at
 @roles(Role.DEALER)
 @at_this_table
 def reader(request: HttpRequest, code: str) -> HttpResponse:
-    """One tap of the reader's part."""
+    """One tap in the reader's part."""
     assert isinstance(request.user, Staff)
     by, at, do = request.user, now_at(code), request.POST.get("do", "")
     message = ""
@@ -68,7 +68,7 @@ def reader(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def deal(code: str, number: int, *, by: Staff, key: str, at: datetime) -> None:
-    """The card that waits goes where one is due now, as the reader's card. Raises Refusal."""
+    """The waiting card goes where a card is due now, in the reader's name. Raises Refusal."""
     request = form_request(key, "deal_report", by, report=number)
     with locked(code) as table:
         if answered(code, request) is not None:
@@ -93,7 +93,7 @@ def deal(code: str, number: int, *, by: Staff, key: str, at: datetime) -> None:
 
 
 def set_aside(code: str, number: int, reason: str, *, by: Staff, key: str, at: datetime) -> None:
-    """The first report that waits has no place, for a reason of `reader_panel.REASONS`; the record names it. Raises
+    """The first waiting report has no place, for a reason in `reader_panel.REASONS`, which the record names. Raises
     Refusal."""
     request = form_request(key, "set_aside", by, report=number, reason=reason)
     with locked(code) as table:
@@ -131,8 +131,8 @@ def set_aside(code: str, number: int, reason: str, *, by: Staff, key: str, at: d
 
 
 def _in_excess(code: str, number: int, seen: bool, by: Staff, key: str, at: datetime) -> str:
-    """The card was drawn in excess: the irregularity of the book, which says what becomes of it. What waits for a
-    supervisor is then at the table."""
+    """The card was drawn in excess: report the book's irregularity, which says what happens to it, and wait for a
+    supervisor if one must sign."""
     request = form_request(key, "in_excess", by, report=number, seen=seen)
     with locked(code) as table:
         answer = answer_to(table, request)
@@ -151,7 +151,7 @@ def _in_excess(code: str, number: int, seen: bool, by: Staff, key: str, at: date
 
 
 def _scanned(code: str, card: str, key: str, by: Staff, at: datetime) -> HttpResponse:
-    """A scan at the tablet of a table with a scanner. What no card was due for shows beside the felt."""
+    """A scan at the tablet of a table with a scanner. A card that was not due is shown beside the felt."""
     table = Table.objects.filter(code=code).first()
     reader = registration.tied(table) if table is not None else None
     if reader is None or reader.kind != Reader.Kind.SCANNER:
@@ -176,7 +176,7 @@ def _scanned(code: str, card: str, key: str, by: Staff, at: datetime) -> HttpRes
 
 
 def _first(table: Table, number: int) -> Report:
-    """The report that the dealer speaks of, which must be the first that waits. Raises Refusal."""
+    """The report that the dealer explains, which must be the first that waits. Raises Refusal."""
     first = next(iter(source.waiting(table)), None)
     if first is None or first.pk != number:
         raise Refusal("reader.not_first")

@@ -1,4 +1,4 @@
-"""What the tablet shows of the table's reader: how it does, the card that waits, and the taps that go with it."""
+"""The tablet's panel for the table's reader: its condition, the card that waits, and the taps for it."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ REASONS: Final = (
     Phrase.of("kept.aside_recorded").english,
     Phrase.of("kept.aside_not_this_shoe").english,
 )
-"""Why a card that was reported has no place, in the English of the record. Nothing else is offered: a card in
-excess is an irregularity, not a reason."""
+"""Why a reported card has no place, in the English of the record. Nothing else is offered: a card in excess is an
+irregularity, not a reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class WaitingCard:
-    """The first report that waits, and what the dealer can say of it: each tap shows why it would be refused."""
+    """The first report that waits, and what the dealer can say about it: each tap shows why it would be refused."""
 
     id: int
     no: int
     """The reader's number of the report."""
     what: str
     card: str
-    """The card; empty where the report is of something else."""
+    """The card; empty if the report is about something else."""
     suit: str
     message: str
     clause: str
     remedy: str
     deal: str = ""
-    """The words of the tap that deals it; empty where it may not be dealt now."""
+    """The words of the tap that deals it; empty if it may not be dealt now."""
     excess: bool = False
     """Whether it may be reported as drawn in excess and seen."""
     excess_refused: str = ""
@@ -63,25 +63,25 @@ class ReaderPanel:
     scanner: bool
     condition: source.Condition
     leads: bool
-    """Whether the cards come from the reader, and not from the dealer's taps."""
+    """Whether the cards come from the reader rather than from the dealer's taps."""
     card: WaitingCard | None
     more: list[str]
     """The reports that wait behind the first one, in words."""
     reasons: tuple[str, ...]
     why_no_pad: str
-    """Why the pad is closed; empty where it is open."""
+    """Why the pad is closed; empty if it is open."""
     digest: str
 
 
 def reasons(rules: Rules) -> tuple[str, ...]:
-    """Those that can be at a table of these rules. The step of the shoe by which a card is burnt counts it; where there
-    is not due, a burnt card would be unknown to the count of the shoe."""
+    """The reasons possible under these rules. A step of the shoe counts a burnt card; without that step the shoe's
+    count would not include it."""
     burns = any(step.name == "burn" for step in rules.shoe.steps)
     return tuple(reason for reason in REASONS if burns or reason != BURNED)
 
 
 def panel(live: Live, at: datetime) -> ReaderPanel | None:
-    """The reader's part of the tablet; None where none is tied to the table, which costs no query."""
+    """The reader's panel; None without a reader, at no cost in queries."""
     table = live.table
     if not table.cards_from:
         return None
@@ -113,7 +113,7 @@ def _digest(reader: Reader, now: source.Condition, waiting: Sequence[Report]) ->
 
 
 def digest(live: Live, at: datetime) -> str:
-    """What of it a screen compares with what it shows."""
+    """The panel's digest, for screens to compare with what they show."""
     shown = panel(live, at)
     return shown.digest if shown is not None else ""
 
@@ -139,7 +139,7 @@ def _card(live: Live, report: Report) -> WaitingCard:
             waiting, deal=text(_("Deal it: {place:place}"), place=(live.due.box, live.due.hand))
         )
     if report.clause or report.message == Phrase.of(BEHIND).english:
-        # Why it was not dealt when it came may be over, or another reason may have come since.
+        # The reason it was not dealt at first may be gone, or a new reason may have appeared.
         if why is None:
             waiting = replace(waiting, message=_("it is due now"), clause="", remedy="")
         else:
@@ -158,8 +158,8 @@ def _card(live: Live, report: Report) -> WaitingCard:
 
 
 def _as_excess(live: Live, card: str, *, seen: bool) -> tuple[bool, str, str]:
-    """Whether the book has a kind for the card as drawn in excess, and why that would be refused now, with the
-    clause."""
+    """Whether the book has a kind for the card as drawn in excess, and why reporting it would be refused now, with
+    the clause."""
     command = in_excess(live, card, seen)
     refusal = engine.questions.refusal_of(live.rules, live.state, command) if command is not None else None
     if refusal is None:
@@ -168,8 +168,8 @@ def _as_excess(live: Live, card: str, *, seen: bool) -> tuple[bool, str, str]:
 
 
 def in_excess(live: Live, card: str, seen: bool = True) -> engine.Irregularity | None:
-    """The report of the card as drawn in excess, as the book knows it now; the dealer's complete hand has a kind of
-    its own. None where no kind of the book takes a card."""
+    """The report of the card as drawn in excess, under the book's present rules; a complete dealer's hand has its own
+    kind. None if no kind of the book takes a card."""
     kinds = irregularities(live.rules)
     names = [name for name in EXCESS if name in kinds and name in ("excess_card", "dealer_complete")]
     if live.state.phase == "final_settlement":
@@ -185,7 +185,7 @@ def in_excess(live: Live, card: str, seen: bool = True) -> engine.Irregularity |
 
 
 def _why_no_pad(table: Table, number: str, waiting: list[Report], held: bool) -> str:
-    """Why the pad is closed: the reader leads, and nothing is to be entered for it."""
+    """Why the pad is closed: the reader leads, and nothing has to be entered for it."""
     if table.cards_from != Table.CardsFrom.READER or held:
         return ""
     if waiting and waiting[0].what in (Report.What.UNREAD, Report.What.LOST):

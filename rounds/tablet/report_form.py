@@ -1,5 +1,5 @@
-"""What the reports of irregularities and the corrections of the record share: the keys that their forms are filled in
-with, and what follows from what is tapped so far."""
+"""Shared by reports of irregularities and corrections of the record: the keys to fill in their forms, and what
+follows from what has been tapped so far."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from rounds.tablet.wagers import sums_with_a_key
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """The cards and chips of a table, as keys."""
+    """A table's cards and chips, as keys."""
 
     ranks: list[str]
     suits: str
     chips: list[tuple[Cents, str]]
     sums: list[tuple[Cents, str]]
-    """Amounts that are often wagered and that no one chip is."""
+    """Amounts that are often wagered and that no single chip makes."""
 
     @classmethod
     def of(cls, live: Live) -> Keys:
@@ -39,12 +39,12 @@ class Keys:
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What follows from what is tapped so far: what is still to say, why it would be refused, or what would be done."""
+    """What follows from what has been tapped: what is missing, why it would be refused, or what would be done."""
 
     open: Sequence[str] = ()
     refusal: Refusal | None = None
     empty: bool = False
-    """Nothing is tapped: then nothing is wrong with it either, and the refusal says what is needed after all."""
+    """Whether nothing has been tapped: the refusal then only says what is needed."""
     case: Case | None = None
     plans: Sequence[PlanView] = ()
 
@@ -52,7 +52,7 @@ class Outlook:
 def outlook(
     rules: Rules, open_: Sequence[str], case_of: Callable[[], Case], *, empty: bool = False
 ) -> Outlook:
-    """`open_`: what must still be said, in words; `case_of` raises Refusal."""
+    """The outlook. `open_`: the missing values, in words; `case_of` raises Refusal."""
     if open_:
         return Outlook(open=open_)
     try:

@@ -1,7 +1,7 @@
-"""What a tablet posts, read into commands: a button's own command, or the fields of a form.
+"""Parse what a tablet posts into commands: a button's own command, or the fields of a form.
 
-Bad input is an answer, not an error: `Unreadable` says what could not be read and what to do, and the fields
-stay on the screen as they were typed.
+Bad input gets an answer rather than an error: `Unreadable` says what could not be read and what to do, and the fields
+stay on the screen as typed.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ from rounds.tablet.permits import FORMS
 from rounds.tablet.wagers import ante_beside
 
 LONGEST_TEXT = 200
-"""Of a word in a command: a reason, a mark, cards."""
+"""The most characters of a text in a command: a reason, a mark, cards."""
 LONGEST_BET = 24
 PLACE = "place"
-"""What a button of the tray does, with a colon and a bet where it names one."""
+"""What a button of the tray does, optionally followed by a colon and a bet."""
 MOST_PLACES = 3
 FREE = "free"
 """The choice of a player who takes the house's lammer (NZ-20.3, NZ-20.4)."""
 LONGEST_TAP: Final = 42
-"""Of the key of a tap, to which each of its commands adds an ending of its own."""
+"""The most characters of a tap's key, to which each of its commands adds an ending."""
 
 
 def key_of(request: HttpRequest) -> str:
-    """The key that the tap carries, by which one sent again is one. Raises Unreadable."""
+    """The key of the tap, by which a repeat is recognised. Raises Unreadable."""
     key = request.POST.get("key", "")
     if not 0 < len(key) <= LONGEST_TAP or not key.isprintable():
         raise Unreadable("tap.no_key")
@@ -48,8 +48,8 @@ def key_of(request: HttpRequest) -> str:
 
 
 def commands_of(post: QueryDict) -> list[Command]:
-    """Parse a POST into commands: one, or one a betting spot where an amount is laid on several spots of a hand
-    (ACT96-22.3). Raises Unreadable."""
+    """Parse a POST into commands: one, or one per bet if an amount is placed on several bets of a hand (ACT96-22.3).
+    Raises Unreadable."""
     bets = post.get("bet", MAIN).split()
     if post.get("do") == PLACE and not post.get("command") and len(bets) > 1:
         first = within(_place(post))
@@ -94,14 +94,14 @@ def decoded(text: str | bytes) -> Command:
 
 
 def _by_hand(command: Command) -> Command:
-    """The command as a person gives it: what the house's own machine drew is for the machine alone to say."""
+    """The command as a person may give it: only the house's own machine may say that it drew a prize."""
     if isinstance(command, engine.Prize | engine.Misfire):
         return msgspec.structs.replace(command, drawn=False)
     return command
 
 
 def within(command: Command) -> Command:
-    """The command again, its words and figures being such as the record can hold. Raises Unreadable."""
+    """The command, checked to hold only texts and numbers that can be recorded. Raises Unreadable."""
     _hold(msgspec.to_builtins(command))
     return command
 
@@ -123,7 +123,7 @@ def _hold(value: object) -> None:
 
 
 def _with_choices(command: Command, post: QueryDict) -> Command:
-    """A double or split with what the players on the box chose; who chose nothing keeps the book's default."""
+    """A double or split with the choices of the players on the box; without a choice the book's default applies."""
     if isinstance(command, engine.Prize):
         return pressed(command, post)
     if not isinstance(command, engine.Decide):
@@ -158,8 +158,8 @@ def _with_choices(command: Command, post: QueryDict) -> Command:
 
 
 def pressed(command: engine.Prize, post: QueryDict) -> engine.Prize | engine.Misfire:
-    """A prize with who pressed: the player entitled, one named for him, somebody of the house; or that nobody did who
-    was entitled (VIC03-11.7.1). Raises Unreadable."""
+    """A prize with who pressed: the entitled player, somebody named by that player, or staff; or a misfire, if nobody
+    entitled pressed (VIC03-11.7.1). Raises Unreadable."""
     kind, _, mark = post.get("by", "").partition(":")
     if kind == "misfire":
         return engine.Misfire(command.box, command.player, command.bet, command.per_dollar)
@@ -173,7 +173,7 @@ def pressed(command: engine.Prize, post: QueryDict) -> engine.Prize | engine.Mis
 
 
 def amount(text: str) -> Cents:
-    """Cents in what was typed; a currency sign and thousands commas are let through. Raises Unreadable."""
+    """The typed amount in cents; a currency sign and thousands commas are accepted. Raises Unreadable."""
     if not text.strip(" $"):
         raise Unreadable("typed.amount_missing")
     try:
@@ -189,7 +189,7 @@ def _cents_field(text: str) -> Cents:
 
 
 def box_of(post: QueryDict) -> int:
-    """The number of the box that the post names. Raises Unreadable."""
+    """The number of the box in the post. Raises Unreadable."""
     text = post.get("box", "")
     if not text.isascii() or not text.isdigit() or len(text) > 3:
         raise Unreadable("tap.no_box")
@@ -209,7 +209,8 @@ def _player(post: QueryDict) -> str:
 
 
 def _bet(post: QueryDict) -> str:
-    """The bet that the button names (``place:perfect_pairs``), else the place on the hand, the first of several."""
+    """The bet that the button names (``place:perfect_pairs``); otherwise the chosen bet on the hand, the first of
+    several."""
     named = post.get("do", "").partition(":")[2]
     return (named.split() or post.get("bet", "").split() or [MAIN])[0][:LONGEST_BET]
 
@@ -226,7 +227,7 @@ def _declare(post: QueryDict) -> Command:
     text = engine.encode_command(
         engine.DeclareWager(box_of(post), _player(post), amount(post.get("amount", "")), "nothing", bet)
     )
-    # Through the decoder, so that a backing that does not exist is refused in one place.
+    # Through the decoder, so that an unknown backing is refused in one place.
     return decoded(text.decode().replace('"nothing"', msgspec.json.encode(backing).decode(), 1))
 
 
@@ -275,7 +276,7 @@ def _several(post: QueryDict) -> Command:
 
 
 def _number(text: str) -> int:
-    """A small number that was chosen; 0 for none."""
+    """A small number that was chosen; 0 if none was."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 3 else 0
 
 

@@ -1,4 +1,4 @@
-"""The answer to a tap: the table as it is now, and a notice for this tablet alone."""
+"""The answer to a tap: the table as it is now, and a notice for this tablet only."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ REFUSED: Final = 422
 
 
 def done(code: str, message: str = "", clause: str = "") -> HttpResponse:
-    """The tap was taken; ``message`` is what it obliges to say, "" for nothing."""
+    """The tap was accepted; ``message`` is what the dealer must now say or do, "" for nothing."""
     return fragment(
         service.current(code),
         "ok",
@@ -25,8 +25,8 @@ def done(code: str, message: str = "", clause: str = "") -> HttpResponse:
 
 
 def refused(code: str, refusal: Refused, field: str = "") -> HttpResponse:
-    """The tap was not taken: what and why, what to do, and the clause ("" where none forbids it). `field`: the field of
-    a dialog that it concerns, beside which the tablet shows it."""
+    """The tap was refused: what and why, what to do, and the clause ("" if none forbids it). `field`: the field of a
+    dialog beside which the tablet shows it."""
     clause = getattr(refusal, "clause", "")
     notice = live_screen.render_notice("refused", message(refusal), clause=clause, remedy=remedy(refusal))
     response = fragment(service.current(code), "refused", notice, REFUSED)

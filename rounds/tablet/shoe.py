@@ -1,4 +1,4 @@
-"""The shoe on the tablet: what it waits for with one tap each, and what else may be done with the cards."""
+"""The shoe on the tablet: what it waits for, one tap each, and what else may be done with the cards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rounds.engine.values import ShoeDue
 from rounds.read_model.taps import Tap, tap, text_of
 
 TOGETHER: Final = ("move", "place", "second_card", "aside", "load")
-"""Steps that one tap records: they follow one another in a dealer's hands."""
+"""Steps that one tap records together, since a dealer does them in one go."""
 WHY: Final = {
     "opening": gettext_noop("A new shoe at the opening"),
     "new": gettext_noop("All cards are new"),
@@ -33,7 +33,7 @@ NAMED: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """Where the cutting card goes, for who has counted or measured it."""
+    """Where the cutting card goes, for a dealer who has counted or measured it."""
 
     words: str
     range: str
@@ -58,7 +58,7 @@ class CardsDesk:
 
 @dataclass(frozen=True, slots=True)
 class ShoePanel:
-    """What the shoe waits for now, if for anything, and what else may be done with the cards."""
+    """What the shoe waits for now, if anything, and what else may be done with the cards."""
 
     now: ShoeDue | None
     more: CardsDesk | None
@@ -66,12 +66,12 @@ class ShoePanel:
     taps: list[Tap] = field(default_factory=list)
     then: list[str] = field(default_factory=list)
     named: list[tuple[str, str]] = field(default_factory=list)
-    """Who may cut and is entered by number or mark, as (who, words)."""
+    """People who may cut and must be entered by number or mark, as (who, words)."""
     measure: Measure | None = None
 
 
 def panel(rules: Rules, state: State) -> ShoePanel | None:
-    """What the shoe waits for and what else may be done; None where it is not followed."""
+    """What the shoe waits for and what else may be done; None if the shoe is not tracked."""
     shoe = state.carry.shoe
     if shoe is None:
         return None
@@ -100,7 +100,7 @@ def _together(rules: Rules, todo: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def taps(rules: Rules, state: State) -> list[Tap]:
-    """The taps that do what the shoe waits for: the step, or the cut by the player asked and the word that he
+    """The taps for what the shoe waits for: the step, or the cut by the player asked, and that the player
     declines."""
     todo = engine.questions.pending(rules, state)
     if not todo:
@@ -164,7 +164,7 @@ def _cut_taps(rules: Rules, state: State) -> list[Tap]:
 
 
 def _ends(rules: Rules) -> str:
-    """How far from the ends of the stack a cut must be, in words: the tap confirms it (NZ-7.5, VIC03-4.2.3,
+    """How far from the ends of the stack a cut must be, in words, which the tap confirms (NZ-7.5, VIC03-4.2.3,
     ACT96-6.2-S1, ACT03-5.4-B01)."""
     packs = rules.shoe.cut_from_ends[0]
     if packs == 1:
@@ -173,13 +173,13 @@ def _ends(rules: Rules) -> str:
 
 
 def _named(rules: Rules, state: State) -> list[tuple[str, str]]:
-    """Who may cut and is entered by number or mark, once no player is left to ask."""
+    """People who may cut and must be entered by number or mark, once no player is left to ask."""
     now = engine.questions.cut_offer(rules, state)
     return [] if now.player else [(who, gettext(NAMED[who])) for who, _ in now.others if who in NAMED]
 
 
 def _measure(rules: Rules, state: State, step: str, together: tuple[str, ...]) -> Measure | None:
-    """Where the cutting card goes, for who has counted or measured it."""
+    """Where the cutting card goes, for a dealer who has counted or measured it."""
     cards, pack = engine.questions.cards_in(rules, state), rules.shoe_cards(1)
     if step == "cut" and (player := engine.questions.cut_offer(rules, state).player):
         least = rules.shoe.cut_from_ends[0] * pack
@@ -200,7 +200,7 @@ def _measure(rules: Rules, state: State, step: str, together: tuple[str, ...]) -
 
 
 def more(rules: Rules, state: State) -> CardsDesk | None:
-    """What may be ordered, changed, brought or asked for, as the book has it at this moment."""
+    """What may be ordered, changed, brought or asked for at this moment, under the book."""
     book, shoe = rules.shoe, state.carry.shoe
     assert shoe is not None, "only a shoe that is followed has a desk"
     asks = []
@@ -212,7 +212,7 @@ def more(rules: Rules, state: State) -> CardsDesk | None:
     prepared: tuple[Prepared, ...] = ()
     if (
         not state.drawn
-    ):  # once a card of the round is drawn it is too late for all of them: not asked with every card
+    ):  # after the first card of the round it is too late for all of them: skip the check for every card
         prepared = tuple(item for item in book.prepared if too_late_for(rules, state, item) is None)
     if not (book.orders or book.changes or prepared or asks):
         return None

@@ -1,4 +1,4 @@
-"""What a tablet posts about the cards of a shoe, read into commands: ``shoe:what:argument`` and the fields beside."""
+"""Parse what a tablet posts about the cards of a shoe: ``shoe:what:argument`` and the fields beside it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _text(post: QueryDict, name: str) -> str:
 
 
 def _cutter(post: QueryDict, who: str) -> str:
-    """Who has cut where no player did: a standing player's mark, or a number of the house (VIC03-4.2.2)."""
+    """Who cut if no player did: a standing player's mark, or a staff number (VIC03-4.2.2)."""
     name = _text(post, "cutter")
     if who == "employee" and name and not Staff.objects.filter(number=name.upper(), is_active=True).exists():
         raise Unreadable("typed.no_such_number", number=name)

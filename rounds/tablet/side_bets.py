@@ -1,5 +1,5 @@
-"""What is asked about side bets while a round is dealt: what stays in action, who presses the button and what it
-shows, further wagers on split hands."""
+"""Questions about side bets during the deal: what stays in action, who presses the button and what it shows, further
+wagers on split hands."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from sidebets import Prizes
 
 @dataclass(frozen=True, slots=True)
 class RideRow:
-    """A wager that has won, with what may stay of it."""
+    """A wager that has won, with how much of it may stay."""
 
     box: int
     player: str
@@ -47,7 +47,7 @@ class RideDesk:
 
 
 def ride(state: State, due: Due) -> RideDesk:
-    """One cell a winner: take it down, leave all of it or the most that may stay, or leave another amount
+    """One cell per winner: take it down, leave all of it or the most that may stay, or leave another amount
     (NZ-15D.6, NZ-15E.5)."""
     return RideDesk([_ride_row(state, offer) for offer in due.offers if offer.kind == "ride"])
 
@@ -76,7 +76,7 @@ def _ride_row(state: State, offer: PlayerOption) -> RideRow:
 
 
 def all_down(due: Due) -> list[engine.Command]:
-    """Takes down every waiting wager in one tap."""
+    """The commands that take down every waiting wager in one tap."""
     return [Ride(offer.box, offer.player, offer.wager) for offer in due.offers if offer.kind == "ride"]
 
 
@@ -104,10 +104,10 @@ class PrizeDesk:
     player: str
     bet: str
     answer: Answer | None = None
-    """Where the button was set off by somebody else; nothing of the rest is open then."""
+    """Set if somebody else set the button off; nothing else is then open."""
     prizes: list[Tap] = field(default_factory=list)
     table: str = ""
-    """The table of prizes, where the bet has several."""
+    """The table of prizes, if the bet has several."""
     presser: str = ""
     nominees: list[str] = field(default_factory=list)
     anybody: bool = False
@@ -120,7 +120,7 @@ class PrizeDesk:
 
 def prize(state: State, due: Due) -> PrizeDesk:
     """The button: who presses, the house's own machine, or what the display shows (NZ-15A.7-S2, VIC03-11.6.1). After
-    it was set off by somebody else, the winner's answer (VIC03-11.7.1)."""
+    somebody else set it off, the winner's answer (VIC03-11.7.1)."""
     offer = next(offer for offer in due.offers if offer.kind in ("prize", "misfire"))
     spot = spot_of(state.setup, offer.wager)
     assert spot is not None, "the button is offered for a bet of the table"
@@ -157,8 +157,8 @@ def prize(state: State, due: Due) -> PrizeDesk:
 
 
 def _nominees(state: State, spot: Spot, box: Box, offer: PlayerOption) -> list[str]:
-    """Players who may be named to press: where it must be another winner, those with the bet on the box; else those
-    at the table without it. Who may not is refused with the clause."""
+    """Players who may be named to press: if it must be another winner, those with the bet on the box; otherwise those
+    at the table without it. A player who may not be is refused with the clause."""
     assert spot.rules.button is not None
     if spot.rules.button.nominee.value == "winner":
         has = [side.player for side in box.sides if side.bet == offer.wager and side.effective]
@@ -185,7 +185,7 @@ def _answers(offer: PlayerOption) -> Answer:
 
 
 def undrawn(due: Due) -> engine.Prize | None:
-    """The press that the table waits for, its prize still open; None where it waits for none."""
+    """The press that the table waits for, with its prize still open; None if it waits for none."""
     for offer in due.offers:
         if due.want == "prize" and offer.kind == "prize":
             return Prize(offer.box, offer.player, offer.wager, 0)
@@ -193,7 +193,7 @@ def undrawn(due: Due) -> engine.Prize | None:
 
 
 def prizes_of(setup: Setup, bet: str) -> Prizes:
-    """The table of prizes in operation for that bet, which has one."""
+    """The table of prizes in operation for a bet that has one."""
     spot = spot_of(setup, bet)
     prizes = spot.offer.scale.prizes if spot else None
     assert prizes is not None, "a press is due for such a bet alone"
@@ -202,7 +202,7 @@ def prizes_of(setup: Setup, bet: str) -> Prizes:
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """A bet that is played with a button, and the equipment of it."""
+    """A bet that is played with a button, and its equipment."""
 
     bet: str
     title: str
@@ -211,7 +211,7 @@ class Machine:
 
 
 def machine(state: State) -> list[Machine]:
-    """The bets that are played with a button: what may be recorded of it apart from a winner's press."""
+    """The bets that are played with a button, with what may be recorded beside a winner's press."""
     return [
         Machine(
             bet=spot.bet,
@@ -229,20 +229,20 @@ def machine(state: State) -> list[Machine]:
 
 @dataclass(frozen=True, slots=True)
 class FurtherHand:
-    """A split hand that further wagers may be placed on."""
+    """A split hand on which further wagers may be placed."""
 
     box: int
     hand: int
     name: str
     players: list[str]
-    """In the order in which they come."""
+    """In order of preference."""
     bets: list[Spot]
     placed: list[str]
 
 
 def further(state: State, due: Due) -> list[FurtherHand]:
-    """Further wagers on the split hands that wait for their second card, where the table has elected them
-    (NZ-15B.9, NZ-15C.10): the bets, and the players in the order in which they come."""
+    """Further wagers on the split hands that wait for their second card, if the table has elected them (NZ-15B.9,
+    NZ-15C.10): the bets, and the players in order of preference."""
     bets: dict[tuple[int, int], list[str]] = {}
     for offer in due.offers:
         if offer.kind == "pair":
@@ -262,7 +262,8 @@ def further(state: State, due: Due) -> list[FurtherHand]:
 
 
 def _in_order(state: State, box: Box, bets: Sequence[str]) -> list[str]:
-    """Players on the box, those who had such a bet on its first cards, all others; each from the dealer's left."""
+    """Players on the box, then those who had such a bet on its first cards, then all others; each from the dealer's
+    left."""
     had = {side.player for side in box.sides if side.bet in bets and not side.hand}
     seated = list(dict.fromkeys(player for other in state.boxes for player in other.players))
     second = [player for player in seated if player in had]

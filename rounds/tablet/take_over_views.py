@@ -1,4 +1,4 @@
-"""The answer of who deals to a dealer who asks at another tablet to take the table over."""
+"""The dealing dealer's answer to a dealer who asks at another tablet to take the table over."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tables.record import now_at
 @roles(Role.DEALER)
 @at_this_table
 def answer(request: HttpRequest, code: str) -> HttpResponse:
-    """Hand the table over (``do=yes``) or not."""
+    """Hand the table over (``do=yes``), or refuse."""
     by, yes = person_of(request), request.POST.get("do") == "yes"
     newcomer = request.POST.get("newcomer", "")[:16]
     try:

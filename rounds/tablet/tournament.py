@@ -1,4 +1,4 @@
-"""What the bar of the tablet says of a tournament's session: which one, how far it is, what is announced."""
+"""What the tablet's bar shows of a tournament session: which one, its progress, what is announced."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ class TournamentPanel:
     progress: str
     """Which hand or shoe of how many, or until when."""
     last: bool
-    """The hand is one of those that are announced as the last."""
+    """Whether the hand is one of those announced as the last."""
     secret: bool
     ended: str
-    """Why no further hand is dealt; empty while it goes on."""
+    """Why no further hand is dealt; empty while the session goes on."""
     waits: str
-    """What a hand waits for: the director, a briefing; empty where one may begin."""
+    """What the next hand waits for: the director, a briefing; empty if it may begin."""
     waits_clause: str
 
 
 def panel(live: Live) -> TournamentPanel | None:
-    """The session that the table plays; None where it is dealt for cash."""
+    """The session that the table plays; None at a cash table."""
     table, standing = live.state.setup.tournament, live.state.carry.tournament
     session = at_table(live.table)
     if table is None or standing is None or session is None:
@@ -64,7 +64,7 @@ def panel(live: Live) -> TournamentPanel | None:
 
 
 def no_hand(table: Table) -> Refusal | None:
-    """Why no hand of the tournament begins at the table now; None where one may."""
+    """Why no hand of the tournament may begin at the table now; None if one may."""
     try:
         house.refuse_hand(table, timezone.now())
     except Refusal as refusal:

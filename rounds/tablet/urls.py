@@ -1,4 +1,4 @@
-"""Addresses of the tablet and of who only watches, under ``/table/``."""
+"""URLs of the tablet and of its watchers, under ``/table/``."""
 
 from django.urls import URLPattern, path
 

@@ -1,4 +1,4 @@
-"""The tablet's pages: the table, its commands, a second person's word, and the read-only watch."""
+"""The tablet's pages: the table, its commands, a second person's decision, and the read-only watch."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ from tables.record import now_at
 Signed = TypeVar("Signed", bound=engine.Command)
 
 WORKED_OUT = frozenset({"again", "again_box", "correct", PRESS, "ride_down", "wrong"})
-"""Taps whose commands depend on the table as it is."""
+"""Taps whose commands depend on the present state of the table."""
 LONGEST_POST = LONGEST_COMMAND + 500
-"""Bytes of a program's post: the command, its key and its version."""
+"""The most bytes of a program's post: the command, its key and its version."""
 
 
 # --- pages
@@ -91,7 +91,7 @@ def _page(request: HttpRequest, template: str, live: Live) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class TimeOnTable:
-    """Who deals, since when, and for how many minutes at the most."""
+    """Who deals, since when, and for how many minutes at most."""
 
     number: str
     since: str
@@ -107,7 +107,7 @@ class TimeOnTable:
 @roles(Role.DEALER, Role.SURVEILLANCE, Role.INSPECTOR)
 @at_this_table
 def now(request: HttpRequest, code: str) -> HttpResponse:
-    """The live fragment, for a screen without its socket; 204 when the screen has it already."""
+    """The live fragment, for a screen without its socket; 204 if the screen is up to date."""
     if arrival.dealing_at_arrival(request) == code and (tablet := tablets.enrolled(request)) is not None:
         heard.note([tablet.pk])
     current = service.refreshed(code)
@@ -123,7 +123,7 @@ def now(request: HttpRequest, code: str) -> HttpResponse:
 @roles(Role.DEALER)
 @at_this_table
 def play(request: HttpRequest, code: str) -> HttpResponse:
-    """One tap: a command, or several that belong together, such as “same again”, which is one command a wager.
+    """One tap: a command, or several that belong together, such as “same again”, which is one command per wager.
 
     A tap is recorded whole or not at all, so a tap that is sent again is answered from the record: nothing is worked
     out or decided a second time.
@@ -151,8 +151,8 @@ _BESIDE = frozenset({"csrfmiddlewaretoken", "key", "expected", "tries"})
 
 
 def _digest(request: HttpRequest, commands: Sequence[engine.Command]) -> str:
-    """The digest of what the tap asks for: the commands that were read from it or, without them, since they are worked
-    out from the table as it is, every field of it."""
+    """The digest of what the tap asks for: the commands read from it or, if they depend on the present state of the
+    table, every field of it."""
     who, post = person_of(request).number, request.POST
     if not commands:
         return ledger.digest(
@@ -166,13 +166,13 @@ def _digest(request: HttpRequest, commands: Sequence[engine.Command]) -> str:
 
 
 def _worked_out(post: QueryDict) -> bool:
-    """Whether what the tap asks for depends on the table as it is."""
+    """Whether what the tap asks for depends on the present state of the table."""
     return post.get("do", "") in WORKED_OUT and not post.get("command")
 
 
 def _commands(request: HttpRequest, live: Live, read: Sequence[engine.Command]) -> Sequence[engine.Command]:
-    """The commands of the tap: those that were read from it or, without them, what it asks for at the table as it is.
-    Raises Unreadable."""
+    """The commands of the tap: those read from it or, without any, those that it asks for in the present state of the
+    table. Raises Unreadable."""
     post, do = request.POST, request.POST.get("do", "")
     if read:
         return requests.in_one_tap(live, [_signed(request, command) for command in read])
@@ -199,7 +199,7 @@ def _commands(request: HttpRequest, live: Live, read: Sequence[engine.Command]) 
 
 
 def _press(request: HttpRequest, live: Live) -> engine.Prize | engine.Misfire:
-    """A press for the wager that waits for the button: the house's own machine draws what it selects."""
+    """A press for the wager that waits for the button, whose prize the house's own machine draws."""
     wanted = side_bets.undrawn(live.due)
     if wanted is None:
         raise requests.Unreadable("tap.nothing_to_press")
@@ -207,7 +207,7 @@ def _press(request: HttpRequest, live: Live) -> engine.Prize | engine.Misfire:
 
 
 def _signed(request: HttpRequest, command: Signed) -> Signed:
-    """A press by the house is by the person signed in, unless a number was entered."""
+    """A press by staff is by the person signed in, unless another number was entered."""
     if isinstance(command, engine.Prize) and command.staff and not command.by:
         return msgspec.structs.replace(command, by=person_of(request).number)
     return command
@@ -221,8 +221,8 @@ def _expected(request: HttpRequest) -> int:
 
 
 def _answered(request: HttpRequest, last: Answer, before: int, live: Live) -> HttpResponse:
-    """The table after the tap, with a notice where there is something to say to this tablet alone: of the last answer,
-    `before` which so many commands were recorded."""
+    """The table after the tap, with a notice for this tablet only if the last answer calls for one; `before` is how
+    many commands were recorded before it."""
     if last.stale:
         notice = live_screen.render_notice(
             "stale",
@@ -234,7 +234,7 @@ def _answered(request: HttpRequest, last: Answer, before: int, live: Live) -> Ht
     if last.approval_id is not None:
         return fragment(
             live, "asked", live_screen.render_notice("ok", ""), request=request
-        )  # the side shows what waits
+        )  # the side of the screen shows what waits
     if last.refusal is not None:
         recorded = text(_("The {steps} steps of this tap before it were recorded."), steps=before)
         if before == 1:
@@ -248,7 +248,7 @@ def _answered(request: HttpRequest, last: Answer, before: int, live: Live) -> Ht
 
 
 def _notice_of(live: Live) -> str:
-    """What else the last tap obliges the dealer to say or do: notices of wagers, warnings (VIC03-6.2)."""
+    """What else the dealer must say or do after the last tap: notices of wagers, warnings (VIC03-6.2)."""
     notices: list[tuple[str, str]] = []
     number = max((event.tap for event in live.events), default=0)
     for event in live.events:
@@ -296,7 +296,7 @@ def _notice_of(live: Live) -> str:
 
 
 def _play_json(request: HttpRequest, code: str) -> HttpResponse:
-    """The same for a program: ``{"command": {…}, "key": "…", "expected": n}``; the answer is JSON."""
+    """One tap by a program: ``{"command": {…}, "key": "…", "expected": n}``; the answer is JSON."""
     try:
         post = _read_json(request)
         name_key(post.key)
@@ -309,7 +309,8 @@ def _play_json(request: HttpRequest, code: str) -> HttpResponse:
 
 
 class _Post(msgspec.Struct, forbid_unknown_fields=True):
-    """Each tap has a key of its own, without which a repeat would be a second one, and says what it was made on."""
+    """A tap has its own key, since a repeat without one would be a second tap, and says which version it was made
+    on."""
 
     command: msgspec.Raw
     key: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_KEY)]
@@ -317,7 +318,7 @@ class _Post(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def _read_json(request: HttpRequest) -> _Post:
-    """Raises Unreadable."""
+    """The post of a program. Raises Unreadable."""
     try:
         if len(request.body) > LONGEST_POST:
             raise requests.Unreadable("post.too_long", most=LONGEST_POST)
@@ -343,7 +344,7 @@ def _json(body: dict[str, Any], status: int) -> HttpResponse:
 @roles(Role.DEALER)
 @at_this_table
 def sign(request: HttpRequest, code: str) -> HttpResponse:
-    """A supervisor's number and PIN, at the tablet, for what waits there; the dealer's session goes on."""
+    """A supervisor's number and PIN, entered at the tablet for what waits there; the dealer's session goes on."""
     try:
         approval = _waiting(request, code)
         by = approvals.by_pin(
@@ -367,7 +368,7 @@ def sign(request: HttpRequest, code: str) -> HttpResponse:
 @roles(Role.DEALER)
 @at_this_table
 def withdraw(request: HttpRequest, code: str) -> HttpResponse:
-    """The question is taken back."""
+    """Withdraw the request for approval."""
     try:
         approval = _waiting(request, code)
         by = person_of(request)
@@ -427,7 +428,7 @@ def _who_opens(request: HttpRequest, person: Staff, code: str) -> Staff:
 
 
 def _cards_right(code: str, person: Staff, key: str) -> str:
-    """Every card is as it should be: the one tap for it. A repeat of the tap finds the check that it has given."""
+    """Confirm in one tap that every card is right. A repeat of the tap finds its earlier check."""
     table = service.current(code).table
     if packs.are_right(table):
         return _("The cards are checked and right")

@@ -1,4 +1,4 @@
-"""Wagers: the chip tray, what one tap lays, what can be done about each wager, what blocks the call."""
+"""Wagers: the chip tray, what one tap places, what can be done about each wager, what blocks the call."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Laid = tuple[int, str, str, Cents]
 
 
 def used_marks(state: State, last: Iterable[Laid]) -> list[str]:
-    """Players known at the table, in order of their marks."""
+    """The marks of players known at the table, in order."""
     known = {player for box in state.boxes for player in box.players}
     known |= {player for _, player in state.carry.callers}
     known |= {player for _, player, _, _ in last}
@@ -46,7 +46,7 @@ def used_marks(state: State, last: Iterable[Laid]) -> list[str]:
 
 
 def free_mark(used: Sequence[str]) -> str:
-    """The next mark that nobody carries: ``A`` … ``Z``, then ``A2`` …"""
+    """The next unused mark: ``A`` … ``Z``, then ``A2`` …"""
     for number in range(1, 100):
         for letter in ascii_uppercase:
             mark = letter if number == 1 else f"{letter}{number}"
@@ -56,9 +56,9 @@ def free_mark(used: Sequence[str]) -> str:
 
 
 def last_wagers(live: Live) -> list[Laid]:
-    """The wagers of the last round with their antes and side bets: what “same again” lays. Side bets come last,
-    since each wants a wager on the hand before it, sometimes one on another box; a bet that is no longer offered or
-    is suspended is left out, and one on a split hand belongs to that hand (NZ-15B.9)."""
+    """The wagers of the last round with their antes and side bets, for “same again”. Side bets come last, since each
+    needs a wager on a hand first, sometimes on another box. A bet that is no longer offered or is suspended is left
+    out, and so is one on a split hand, which belongs to that hand (NZ-15B.9)."""
     if live.previous is None:
         return []
     offered = {ANTE, *(spot.bet for spot in spots(live.setup))} - set(live.state.carry.suspended)
@@ -80,16 +80,16 @@ def last_wagers(live: Live) -> list[Laid]:
 
 @dataclass(frozen=True, slots=True)
 class TrayBox:
-    """What the script of the tray knows of one box."""
+    """One box, as the tray's script needs it."""
 
     placed: list[tuple[str, Cents]]
-    """What each player has on the box, all wagers on the hand together."""
+    """Each player's money on the box, all wagers on the hand added up."""
     spots: list[tuple[str, str, Cents]]
     """Each wager on the box, as (player, bet, cents)."""
     caller: str
     last: list[tuple[str, str, Cents]]
     again: list[tuple[str, str, Cents]]
-    """What “same again” lays on the box."""
+    """What “same again” places on the box."""
     out: str
     """What “same again” leaves out on the box, and why."""
     most: int
@@ -98,27 +98,27 @@ class TrayBox:
 
 @dataclass(frozen=True, slots=True)
 class TrayData:
-    """What the script of the tray knows of the table; it is written into the page as JSON."""
+    """The table, as the tray's script needs it; written into the page as JSON."""
 
     boxes: dict[int, TrayBox]
     used: list[str]
     free: str
-    """The next mark that nobody carries."""
+    """The next unused mark."""
     open: bool
     called: bool
     sides: dict[str, str]
     """Short words of each side bet."""
     off: dict[str, tuple[str, str]]
-    """The side bets that are suspended, each with the words and the clause."""
+    """The suspended side bets, each with the words and the clause."""
     around: list[str]
-    """All players at the table, where a bet may be placed by any of them."""
+    """All players at the table, if a bet may be placed by any of them."""
     sums: list[Cents]
     """Amounts that have a key of their own beside the chips."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrayDesk:
-    """The chip tray as the desk shows it."""
+    """The chip tray on the desk."""
 
     kind: ClassVar[str] = "tray"
     data: str
@@ -128,16 +128,16 @@ class TrayDesk:
     spots: Sequence[Spot]
     chips: list[tuple[Cents, str]]
     again: int
-    """How many wagers “same again” lays."""
+    """How many wagers “same again” places."""
     again_of: int
-    """How many wagers of the last round are left to lay."""
+    """How many wagers of the last round have not been placed again."""
     again_amount: str
     again_out: str
     again_clause: str
 
 
 def tray(rules: Rules, state: State, due: Due | None, last: Sequence[Laid]) -> TrayDesk:
-    """The chip tray: a box, a player, a place where the hand has several, chips that add up."""
+    """The chip tray: a box, a player, a bet if the hand has several, chips that add up."""
     open_round = state.phase == "wagers"
     secret = state.setup.tournament is not None and wagers_hidden(state)
     used = used_marks(state, last)
@@ -193,11 +193,11 @@ def tray(rules: Rules, state: State, due: Due | None, last: Sequence[Laid]) -> T
 
 
 TIMES = (2, 3, 4)
-"""How many times the minimum a wager often is."""
+"""Frequent multiples of the minimum."""
 
 
 def sums_with_a_key(state: State) -> list[Cents]:
-    """Amounts that are often wagered and that no one chip is: some times the minimum of the sign."""
+    """Amounts that are often wagered and that no single chip makes: multiples of the sign's minimum."""
     least = state.setup.sign(MAIN).minimum
     if not least or state.setup.tournament is not None:
         return []
@@ -205,7 +205,7 @@ def sums_with_a_key(state: State) -> list[Cents]:
 
 
 def _open_boxes(state: State) -> list[int]:
-    """The boxes that wagers are laid on: in a tournament those of the players who have chips."""
+    """The boxes that take wagers: in a tournament those of players with chips."""
     table, standing = state.setup.tournament, state.carry.tournament
     if table is None or standing is None:
         return [box.number for box in state.boxes]
@@ -213,7 +213,7 @@ def _open_boxes(state: State) -> list[int]:
 
 
 def _secret(data: TrayData) -> TrayData:
-    """What the tray knows without the amounts that are secret until the call."""
+    """The tray's data without amounts that are secret until the call."""
     boxes = {
         number: replace(
             box,
@@ -226,7 +226,7 @@ def _secret(data: TrayData) -> TrayData:
 
 
 def _sums(box: Box) -> list[tuple[str, Cents]]:
-    """What each player has on the box, all wagers on the hand together."""
+    """Each player's money on the box, all wagers on the hand added up."""
     return [
         (player, sum(wager.amount for wager in box.wagers if wager.player == player))
         for player in box.players
@@ -234,8 +234,8 @@ def _sums(box: Box) -> list[tuple[str, Cents]]:
 
 
 def _places(rules: Rules) -> list[tuple[str, str]]:
-    """The places for a wager on the hand, as (bets, words), where there are several: each, and together as many as
-    must be placed and as can be (ACT96-22.3). One tap lays the amount on each."""
+    """The bets on a hand, as (bets, words), if there are several: each one, and as many together as must and as can
+    be placed (ACT96-22.3). One tap places the amount on each."""
     bets = rules.wagers_on_hand.value
     if len(bets) < 2:
         return []
@@ -245,7 +245,8 @@ def _places(rules: Rules) -> list[tuple[str, str]]:
 
 
 def still_to_lay(state: State, last: Iterable[Laid]) -> list[Laid]:
-    """The wagers of the last round that do not lie there again. A player may have several on a spot (NZ-15B.2-S1)."""
+    """The wagers of the last round that have not been placed again. A player may have several on a spot
+    (NZ-15B.2-S1)."""
     numbers: Counter[tuple[int, str, str]] = Counter()
     left = []
     for laid in last:
@@ -258,17 +259,17 @@ def still_to_lay(state: State, last: Iterable[Laid]) -> list[Laid]:
 
 
 def _lying(box: Box, player: str, bet: str) -> int:
-    """How many wagers the player has on that spot."""
+    """How many wagers the player has on that bet."""
     side = box.side_of(player, bet)
     return int(box.wager_of(player, bet) is not None) + (count_of((side,)) if side else 0)
 
 
-# --- what may be laid again from the last round
+# --- what “same again” places
 
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """A wager of the last round that is not laid again, with why in a few words and the clause."""
+    """A wager of the last round that is not placed again, with why in a few words and the clause."""
 
     laid: Laid
     why: str
@@ -277,7 +278,7 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
-    """What “same again” lays, and what it leaves out."""
+    """What “same again” places, and what it leaves out."""
 
     laid: Sequence[Laid]
     out: Sequence[LeftOut] = ()
@@ -291,9 +292,9 @@ class Repeat:
 
 
 def repeatable(rules: Rules, state: State, left: Sequence[Laid]) -> Repeat:
-    """The wagers still to lay that would be wholly in play if the call were made then, without those that the record
-    refuses or that the sign or the book returns or cuts (VIC03-6.2). A first wager under the minimum plays once; its
-    player is told at the call."""
+    """The remaining wagers that would be wholly in play if the call were made then, without those that would be
+    refused, or that the sign or the book would return or cut (VIC03-6.2). A first wager under the minimum plays once;
+    its player is warned at the call."""
     after, taken, out = _tried(rules, state, left)
     cut = {
         (wager.box, wager.player, wager.bet): wager.treated
@@ -309,7 +310,7 @@ def repeatable(rules: Rules, state: State, left: Sequence[Laid]) -> Repeat:
 
 
 def _tried(rules: Rules, state: State, left: Iterable[Laid]) -> tuple[State, list[Laid], list[LeftOut]]:
-    """The layout with the wagers laid one after another, the wagers that were laid, and those that were refused."""
+    """The layout after placing the wagers one by one, the wagers accepted, and those refused."""
     taken, out = [], []
     for laid in left:
         number, player, bet, cents = laid
@@ -339,7 +340,7 @@ def _why(rules: Rules, state: State, laid: Laid, clause: str) -> str:
 
 
 def _short(rules: Rules, state: State, laid: Laid, refusal: Refusal) -> str:
-    """Why a wager is refused, in the words of its limits if it breaks them."""
+    """Why a wager is refused, in terms of its limits if it breaks them."""
     number, player, bet, cents = laid
     minimum, maximum = limits_of(state, number, player, bet)
     if cents < minimum:
@@ -362,14 +363,14 @@ def ante_beside(live: Live, command: engine.PlaceWager) -> list[engine.Command]:
     amount = command.amount + (before.amount if before else 0)
     side = box.side_of(command.player, ANTE)
     if 0 < rules.ante_waived_from.value <= amount:
-        # What was added lifts the wager to where the ante is waived: it goes back with the same tap (NZ-18.4).
+        # The addition lifts the wager to where the ante is waived, so it goes back with the same tap (NZ-18.4).
         return [engine.WithdrawWager(command.box, command.player, ANTE)] if side else []
     return [] if side else [engine.PlaceWager(command.box, command.player, rules.ante.value, ANTE)]
 
 
 def same_again(live: Live, only: int) -> list[engine.Command]:
-    """The wagers of the last round that do not lie there yet and that the sign and the book allow now, on one box or
-    (0) on all."""
+    """The wagers of the last round that have not been placed again and that the sign and the book allow now, on one
+    box or (0) on all."""
     return [
         engine.PlaceWager(number, player, cents, bet)
         for number, player, bet, cents in left_to_repeat(live, only).laid
@@ -377,17 +378,17 @@ def same_again(live: Live, only: int) -> list[engine.Command]:
 
 
 def left_to_repeat(live: Live, only: int) -> Repeat:
-    """What “same again” lays on one box or (0) on all, and what it leaves out."""
+    """What “same again” places on one box or (0) on all, and what it leaves out."""
     left = [laid for laid in still_to_lay(live.state, last_wagers(live)) if only in (0, laid[0])]
     return repeatable(live.rules, live.state, left)
 
 
-# --- wagers that lie there
+# --- wagers on the layout
 
 
 @dataclass(frozen=True, slots=True)
 class WagerRow:
-    """A wager on the layout with what can be done about it."""
+    """A wager on the layout, with what can be done about it."""
 
     box: int
     player: str
@@ -435,7 +436,7 @@ def _row_html(
     taps: tuple[tuple[str, str, str, str], ...],
     language: str | None,
 ) -> SafeString:
-    """A row of the list. A busy layout has a hundred and a tap changes one: the others are not made again."""
+    """A row of the list, cached: a busy layout has a hundred, and a tap changes only one."""
     where = text(_("Box {box}, player {player}"), box=box, player=player)
     where += f", {place}" if place else ""
     buttons = format_html_join(
@@ -479,7 +480,7 @@ def blockers(rules: Rules, state: State, due: Due) -> list[BlockerRow]:
             taps=_removing(rules, state, blocker),
         )
         for blocker in due.blockers
-        # The call itself says the first; the shoe has a place of its own.
+        # The call's own button shows the first; the shoe has its own place.
         if blocker.kind not in ("no_wager", "shoe")
     ]
 
@@ -498,7 +499,7 @@ def _removing(rules: Rules, state: State, blocker: Blocker) -> list[Tap]:
     if blocker.kind == "turn":
         passes = engine.PassTurn(players[0])
         if engine.questions.refusal_of(rules, state, passes) is not None:
-            return []  # his wager is compulsory
+            return []  # the player's wager is compulsory
         return [tap(rules, state, text(_("{player} passes"), player=players[0]), passes)]
     if blocker.kind == "arrange":
         box = state.box(number)
@@ -523,7 +524,7 @@ def _removing(rules: Rules, state: State, blocker: Blocker) -> list[Tap]:
 
 
 def _ante_tap(rules: Rules, state: State, number: int, player: str) -> Tap:
-    """The ante placed, or handed back where one lies there that should not."""
+    """The tap that places the ante, or hands back one that should not be there."""
     ante = rules.ante.value
     if state.box(number).side_of(player, ANTE):
         words = text(_("{player}'s ante of {ante:money} handed back"), player=player, ante=ante)

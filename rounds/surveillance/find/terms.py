@@ -1,7 +1,7 @@
-"""What happened in a round, in terms that a search can ask for.
+"""What happened in a round, as terms that a search can ask for.
 
-A term is a short text, such as ``split:2`` (a box split twice). What happened on a box is there three times over: by
-itself, at its box (``split:2@4``) and for each of its players (``split:2@F``): a search for both asks one index.
+A term is a short text, such as ``split:2`` (a box split twice). What happened on a box has three terms: alone, at its
+box (``split:2@4``) and for each of its players (``split:2@F``), so that a search for several of these uses one index.
 """
 
 from __future__ import annotations

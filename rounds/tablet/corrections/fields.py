@@ -1,4 +1,4 @@
-"""What of the record can be corrected, as things to tap: its cards, its wagers and amounts, its decisions."""
+"""What can be corrected in the record, as things to tap: its cards, its wagers and amounts, its decisions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _THEN = [
 
 
 def fields(rules: Rules, state: State, kind: str) -> list[Field]:
-    """What must be said of a correction of that kind: what the record has, and what it was."""
+    """The fields of a correction of that kind: what the record has, and what is right."""
     values = {
         "card": _card,
         "box": _box,
@@ -122,7 +122,8 @@ def _decision(rules: Rules, state: State) -> list[Field]:
 
 
 def _wagers(state: State, *, whole: bool = False) -> list[Option]:
-    """The wagers that lie on the boxes; with ``whole`` also all that a player has there, where that is several."""
+    """The wagers on the boxes; with ``whole`` also everything that a player has on a box, if that is several
+    wagers."""
     wagers: list[Option] = []
     for box in state.boxes:
         of_players: dict[str, list[Option]] = {}
@@ -169,12 +170,12 @@ def _decisions(state: State) -> list[Option]:
             else text(_("Box {box}"), box=box)
         )
         options.append(Option(f"{box}.{hand}|{counted[place]}", name, _decided(step)))
-    options.reverse()  # the last one is the likeliest
+    options.reverse()  # the last one is the most likely
     return options
 
 
 def _answers(state: State) -> list[Option]:
-    """Of everybody who was asked whether he gives half up, or takes his double back, what he answered."""
+    """The answers of everybody who was offered surrender or a rescue."""
     options = []
     surrender = any(isinstance(step.event, SurrenderClosed) for step in _steps(state))
     for box in state.boxes:

@@ -1,4 +1,4 @@
-"""What was tapped in the form of a correction, as its command."""
+"""Parse the form of a correction into its command."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ Then = tuple[Literal["hit", "stand"], ...]
 
 
 def value(post: QueryDict, name: str) -> str:
-    """What was tapped of a field, or typed."""
+    """The value of a field, tapped or typed."""
     typed = post.get(f"{PREFIX}{name}:other", "").strip()
     return (typed or post.get(f"{PREFIX}{name}", "").strip())[:60]
 
 
 def correction_of(kind: str, post: QueryDict) -> engine.Correction:
-    """The correction that the form makes. Raises Unreadable for what is not one."""
+    """The correction in the form. Raises Unreadable if it is not one."""
     if kind == "payment":
         return payment_of(post)
     what, was = value(post, "what").split("|"), value(post, "was")
@@ -58,7 +58,7 @@ def correction_of(kind: str, post: QueryDict) -> engine.Correction:
 
 
 def payment_of(post: QueryDict) -> engine.CorrectPayment:
-    """The payment that the form says was made wrongly. Raises Unreadable for anything else."""
+    """The correction of a wrong payment in the form. Raises Unreadable if it is not one."""
     place, player, bet, wager = (*value(post, "what").split("|"), "", "", "", "")[:4]
     box, _, hand = place.partition(".")
     did = value(post, "did")
@@ -94,7 +94,7 @@ def _cents(text: str) -> int:
 
 
 def _long(text: str) -> int:
-    """The number of a round or a dispute; 0 without one."""
+    """The number of a round or a dispute; 0 if empty."""
     if not text:
         return 0
     if not (text.isascii() and text.isdigit() and len(text) < 10):

@@ -1,4 +1,5 @@
-"""The tablet's steps from “The record is wrong”: one kind with what the record has, what it was, and what follows."""
+"""The tablet's steps from “The record is wrong”: one kind with what the record has, what is right, and what
+follows."""
 
 from __future__ import annotations
 
@@ -38,15 +39,15 @@ class CorrectionForm:
     code: str
     kind: Correction
     over: int
-    """The number of the round that is corrected, where it is not the one in hand; 0 where it is."""
+    """The number of the round that is corrected; 0 for the round in progress."""
     rounds: list[tuple[int, bool]]
     """Rounds that may be corrected, each with whether it is the one shown."""
     fields: list[Field]
-    """What must be said comes first."""
+    """The fields, required ones first."""
     optional: list[Field]
-    """The last of `fields`: what may be left out."""
+    """The last of `fields`, which may be left out."""
     one_named: bool
-    """Whether it was tapped before what of the record it is: then the others are a tap away."""
+    """Whether the thing to correct was already tapped before this page: the alternatives are then a tap away."""
     keys: Keys
     play_url: str
 
@@ -55,8 +56,8 @@ class CorrectionForm:
 @roles(Role.DEALER)
 @at_this_table
 def correction(request: HttpRequest, code: str, kind: str) -> HttpResponse:
-    """One kind: what of the record it is, and what it was, by taps. What the address says of a field is tapped
-    already."""
+    """One kind: what the record has, and what is right, by taps. Fields named in the query string are already
+    tapped."""
     live = service.current(code)
     known = corrections(live.rules).get(kind)
     if known is None:
@@ -86,7 +87,7 @@ def correction(request: HttpRequest, code: str, kind: str) -> HttpResponse:
 @roles(Role.DEALER)
 @at_this_table
 def plan(request: HttpRequest, code: str, kind: str) -> HttpResponse:
-    """What would follow, with what is tapped so far."""
+    """What would follow from what has been tapped so far."""
     live = service.current(code)
     if kind not in corrections(live.rules):
         return redirect("wrong", code)
@@ -94,7 +95,7 @@ def plan(request: HttpRequest, code: str, kind: str) -> HttpResponse:
 
 
 def round_of(live: Live) -> engine.State:
-    """The round whose record is corrected: the one in hand or, before the next has begun, the one just over."""
+    """The round whose record is corrected: the one in progress or, before the next has begun, the one just over."""
     over = live.previous
     if not live.events and over is not None and over.phase == "collected" and live.table.rounds:
         return over
@@ -102,12 +103,12 @@ def round_of(live: Live) -> engine.State:
 
 
 EARLIER: Final = 4
-"""Rounds before the one in hand whose payments are a tap away."""
+"""How many earlier rounds have their payments a tap away."""
 
 
 def _round(live: Live, kind: str, tapped: QueryDict) -> engine.State:
-    """The round to correct. For a payment it may be an earlier round, and it is the one before if nothing is settled
-    yet in the round in hand."""
+    """The round to correct. For a payment it may be an earlier round, and is the previous one if nothing is settled
+    yet in the round in progress."""
     state = round_of(live)
     if kind != "payment":
         return state
@@ -130,7 +131,7 @@ def _rounds(live: Live, kind: str, state: engine.State) -> list[tuple[int, bool]
 
 
 def _open(known: list[Field], tapped: QueryDict) -> list[str]:
-    """What must still be said, in the words of the fields."""
+    """The required fields that are still empty, in words."""
     missing = []
     for field in known:
         name, _, wanted = field.when.partition("=")
@@ -169,7 +170,7 @@ def _case(live: Live, command: engine.Correction) -> Case:
 
 
 def commands(live: Live, kind: str, post: QueryDict) -> list[engine.Command]:
-    """The correction and, where somebody has to sign it, the question to him, in one tap. Raises Unreadable."""
+    """The correction and, if somebody has to sign, the request for approval, in one tap. Raises Unreadable."""
     if kind not in corrections(live.rules):
         raise Unreadable("correction.unknown")
     command = requests.correction_of(kind, post)
@@ -177,7 +178,7 @@ def commands(live: Live, kind: str, post: QueryDict) -> list[engine.Command]:
         earlier = partial(past_round, live.table.code)
         first = engine.decide(live.rules, round_of(live), command, earlier)[0]
     except Refusal:
-        return [command]  # the table says why
+        return [command]  # the table's answer says why
     if isinstance(first, CorrectionAsked):
         return [command, engine.Approve(first.wants)]
     return [command]

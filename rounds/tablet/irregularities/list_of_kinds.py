@@ -1,5 +1,5 @@
-"""The list behind “Something is wrong”: the six things that fit the moment, what was recorded last, then all others by
-group."""
+"""The list behind “Something is wrong”: the six things most likely at the moment, what was recorded last, then
+everything else by group."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ LIKELY: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """Something that may have gone wrong, to be tapped."""
+    """Something that may have gone wrong, for tapping."""
 
     id: str
     title: str
     address: str
     does: str
-    """What it is, or what comes of it, in a few words."""
+    """What it is, or what it leads to, in a few words."""
     who: str
-    """Who signs, in a few words; empty where that is said later."""
+    """Who signs, in a few words; empty if that is shown later."""
     clause: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Things of one sort, closed until they are asked for."""
+    """A group of similar tiles, closed until opened."""
 
     name: str
     tiles: list[Tile]
@@ -48,13 +48,13 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """Something of the record, to be tapped where it is wrong."""
+    """Something in the record, for tapping if it is wrong."""
 
     id: str
     words: str
     small: str
     address: str
-    """Of the correction, with this chosen."""
+    """The address of the correction, with this chosen."""
 
 
 LAST: Final = 3
@@ -87,7 +87,7 @@ _SHORT: Final = {
     "burn_in_first_round": _("No card was burnt"),
     "dealer_without_card": _("Dealer took no first card"),
 }
-"""What the commonest are called in the list; their own page has the book's whole title."""
+"""Short titles of the commonest kinds in the list; their own page has the book's full title."""
 
 _PLACES: Final = ("kind-misplaced", "kind-misplaced_initial_deal", "kind-misplaced_subsequent_deal")
 _USUAL: Final = ("correct-card", "correct-payment", "player-disputes")
@@ -125,13 +125,14 @@ _AT: Final[dict[str, tuple[str, ...]]] = {
     ),
     "collect": ("correct-payment", "correct-card", "correct-decision", "player-disputes"),
 }
-"""By what the table waits for: what goes wrong there most often, that first."""
+"""By what the table waits for: what most often goes wrong there, the most frequent first."""
 
 
 def arranged(
     code: str, kinds: Sequence[tuple[str, list[Line]]], want: str
 ) -> tuple[list[Tile], list[Group], list[Line]]:
-    """The six that fit what the table waits for, all others by group, and what cannot be reported now."""
+    """The six most likely for what the table waits for, all others by group, and those that cannot be reported
+    now."""
     later = [line for _name, lines in kinds for line in lines if line.refused]
     groups = [Group(gettext(RECORD), _of_record(code)), Group(gettext(MONEY), _of_money(code))]
     groups += [
@@ -147,8 +148,8 @@ def arranged(
 
 
 def recorded_last(code: str, state: State, events: Sequence[Event]) -> list[Recorded]:
-    """What the record has last of the round: before the call its wagers, then cards, the decision and the payment.
-    `events` are those of the round in hand."""
+    """What the record has last of the round: before the call its wagers, afterwards cards, a decision and a payment.
+    `events` are those of the round in progress."""
     if not state.called:
         placed = [f"{event.box}|{event.player}|{event.bet}" for event in events if type(event) is WagerPlaced]
         last = list(dict.fromkeys(reversed(placed)))
@@ -163,7 +164,7 @@ def recorded_last(code: str, state: State, events: Sequence[Event]) -> list[Reco
 
 
 def _what(state: State, kind: str) -> list[Option]:
-    """Everything of that kind that the record of the round has."""
+    """Everything of that kind in the record of the round."""
     return fields(state.setup.rules, state, kind)[0].options
 
 
@@ -174,7 +175,7 @@ def _recorded(code: str, kind: str, option: Option, **more: str) -> Recorded:
 
 
 def _fitting(want: str, tiles: dict[str, Tile]) -> Iterator[str]:
-    """The ids of what may be tapped, what fits best first."""
+    """The ids of the tiles, the most likely first."""
     wanted = (*_AT.get(want, ()), *_USUAL, *tiles)
     return (name for name in dict.fromkeys(wanted) if name in tiles)
 

@@ -1,4 +1,4 @@
-"""What can be reported at this moment: the kinds of the table's book, the frequent ones first."""
+"""What can be reported at this moment: the kinds of the table's book, frequent ones first."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CARDS, SHOE = _("Cards and hands"), _("Shoe and packs")
 WAGERS, PLAYERS = _("Wagers and round"), _("Players")
 RULING = _("Something else")
 GROUPS: Final = (CARDS, SHOE, WAGERS, PLAYERS, RULING)
-"""In the order in which they are shown: cards go wrong most often."""
+"""In display order: cards go wrong most often."""
 
 _GROUP: Final = {
     "ruling": RULING,
@@ -42,7 +42,7 @@ _GROUP: Final = {
     "replaced": SHOE,
     "void_round_or_hands": SHOE,
 }
-"""By procedure; all others are of cards."""
+"""The group by procedure; all other procedures are about cards."""
 
 _FIRST: Final = (
     "excess_card",
@@ -56,7 +56,7 @@ _FIRST: Final = (
     "burnt_by_mistake",
     "insurance_not_offered",
 )
-"""Kinds that happen most often, those first."""
+"""The most frequent kinds, in order."""
 
 DOES: Final = {
     "hold": _("the card comes next, for the hand that is due one"),
@@ -92,10 +92,10 @@ DOES: Final = {
     "hold_winnings": _("what the player won is withheld"),
     "ruling": _("a supervisor rules from the book's general power"),
 }
-"""What comes of it, in plain words, by procedure."""
+"""What a report leads to, in plain words, by procedure."""
 
 MOST_TRIES: Final = 40
-"""Reports that are tried on the state before a kind is said not to be possible now."""
+"""How many reports are tried on the state before a kind counts as impossible now."""
 _SAMPLE: Final = {"count": "20", "amount": "100"}
 
 
@@ -106,14 +106,14 @@ class Line:
     kind: Kind
     does: str
     who: str
-    """Who signs, in words; empty where the dealer alone acts."""
+    """Who signs, in words; empty if the dealer acts alone."""
     refused: str = ""
     clause: str = ""
 
 
 def ground(rules: Rules, state: State, over: State | None, kind: Kind) -> State:
-    """The round that a report of the kind is of: the one in hand or, for what is rebuilt after the cards were
-    collected, the one just ``over`` (ACT03-14.4, VIC03-9.8(a))."""
+    """The round that a report of the kind is about: the one in progress or, for a kind that rebuilds a round after
+    its cards were collected, the one just ``over`` (ACT03-14.4, VIC03-9.8(a))."""
     if over is not None and engine.questions.reopens(rules, over, engine.Irregularity(kind.kind)):
         return over
     return state
@@ -122,8 +122,8 @@ def ground(rules: Rules, state: State, over: State | None, kind: Kind) -> State:
 def kinds(
     rules: Rules, state: State, earlier: Earlier | None = None, over: State | None = None
 ) -> list[tuple[str, list[Line]]]:
-    """The kinds that can be reported now, by group; at last those that cannot, with why. ``over`` is the round just
-    over, while nothing is recorded of the next."""
+    """The kinds that can be reported now, by group; last those that cannot, with the reason. ``over`` is the round
+    just over, while nothing is recorded of the next."""
     by_group: dict[str, list[Line]] = {name: [] for name in GROUPS}
     later: list[Line] = []
     for kind in irregularities(rules).values():
@@ -142,7 +142,7 @@ def kinds(
 
 
 def group_of(kind: Kind) -> str:
-    """Its position in the list."""
+    """The group of a kind in the list."""
     if kind.procedure == "record" and "player" in kind.needs:
         return PLAYERS
     if "round" in kind.needs:
@@ -153,7 +153,7 @@ def group_of(kind: Kind) -> str:
 
 
 def does_words(kind: Kind) -> str:
-    """What comes of a report of the kind, in plain words; "" where the procedure has none."""
+    """What a report of the kind leads to, in plain words; "" if the procedure has none."""
     words = DOES.get(kind.procedure)
     return gettext(words) if words else ""
 
@@ -163,12 +163,12 @@ def _rank(kind: Kind) -> int:
 
 
 def who_signs(rules: Rules, kind: Kind) -> str:
-    """The least role that signs, in words."""
+    """The lowest role that signs, in words."""
     return role_words(role_of(rules, kind))
 
 
 def refusal_now(rules: Rules, state: State, kind: Kind, earlier: Earlier | None = None) -> Refusal | None:
-    """Why nothing of the kind can be reported now; None where something can."""
+    """Why nothing of the kind can be reported now; None if something can."""
     try:
         refuse_moment(rules, state, kind)
     except Refusal as refusal:
@@ -183,7 +183,7 @@ def refusal_now(rules: Rules, state: State, kind: Kind, earlier: Earlier | None 
 
 
 def open_fields(rules: Rules, state: State, kind: Kind, earlier: Earlier | None = None) -> list[Field]:
-    """The fields of the kind; an option that is the only value and would be refused says why."""
+    """The fields of the kind; if an option is the only value and would be refused, it says why."""
     form_fields = fields(rules, state, kind)
     single = [
         field
@@ -222,8 +222,8 @@ def _refused(
 def _samples(
     rules: Rules, state: State, kind: Kind, given: dict[str, list[Option]] | None = None
 ) -> Iterator[tuple[tuple[str, str], ...]]:
-    """Values that may fit, to try whether any is taken: each place, each listed value, some card; first without what
-    may be left out, then with it."""
+    """Values to try, to see whether any are accepted: each place, each listed value, some card; first without the
+    optional values, then with them."""
     card = next(
         (sample for sample in ("6c", "7d", "8h", "9s") if state.seen().count(sample) < state.setup.decks),
         "5c",

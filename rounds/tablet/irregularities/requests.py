@@ -1,4 +1,4 @@
-"""What was tapped in the form of a report, as its values."""
+"""Parse the form of a report into its values."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from rounds import engine
 from rounds.read_model.irregularities.fields import WAGER, with_decision
 
 LONGEST: Final = 160
-"""Characters of a value."""
+"""The most characters of a value."""
 PREFIX: Final = "v:"
-"""Before the name of a value in the form, so that none is taken for another field of the post."""
+"""The prefix of value names in the form, so that they cannot be taken for other fields."""
 
 
 def values_of(kind: Kind, post: QueryDict) -> tuple[tuple[str, str], ...]:
-    """The values that the post has of the kind, in the kind's order; what was left out is left out. Several words are
-    joined, as on a line of a ``.round`` file."""
+    """The kind's values in the post, in the kind's order, without those left out. Several words are joined, as on a
+    line of a ``.round`` file."""
     parts = zip(("box", "player", "bet"), post.get(f"{PREFIX}{WAGER}", "").split("|"), strict=False)
     values: dict[str, str] = {name: part for name, part in parts if part}
     for name in (*kind.needs, *kind.may):
@@ -34,12 +34,12 @@ def values_of(kind: Kind, post: QueryDict) -> tuple[tuple[str, str], ...]:
 
 
 def report_of(kind: Kind, post: QueryDict) -> engine.Irregularity:
-    """The report that the form makes."""
+    """The report in the form."""
     return engine.Irregularity(kind.kind, values_of(kind, post), "dealer")
 
 
 def missing(kind: Kind, values: tuple[tuple[str, str], ...]) -> list[str]:
-    """Names that must still be said."""
+    """The names of required values that are missing."""
     given = dict(values)
     gone = [name for name in kind.needs if name not in given]
     if given.get("seen") == "yes" and "card" in kind.may and "card" not in given:

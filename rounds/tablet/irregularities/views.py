@@ -1,4 +1,4 @@
-"""The tablet's steps from “Something is wrong”: the list, one kind with its values, what would be done."""
+"""The tablet's steps from “Something is wrong”: the list, one kind with its values, and what would be done."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tables.opening import dealing
 @roles(Role.DEALER)
 @at_this_table
 def listed(request: HttpRequest, code: str) -> HttpResponse:
-    """What can be reported now: what fits the moment first."""
+    """What can be reported now, the most likely first."""
     return _listed(request, code)
 
 
@@ -65,7 +65,7 @@ def _over(live: Live) -> engine.State | None:
 
 
 def _barred(live: Live) -> Refusal | None:
-    """Why nothing at all can be reported now; None where something can."""
+    """Why nothing at all can be reported now; None if something can."""
     if live.state.irregular is not None:
         waits = live.state.irregular
         return Refusal("irregularity.open", waits.clause, title=waits.title, wants=waits.wants)
@@ -80,11 +80,11 @@ class IrregularityForm:
     code: str
     kind: Kind
     fields: list[Field]
-    """What must be said comes first, then the cards that lie elsewhere."""
+    """The required fields, then the cards that are elsewhere."""
     optional: list[Field]
-    """The last of `fields`: what may be left out."""
+    """The last of `fields`, which may be left out."""
     following: str
-    """The cards that may lie elsewhere, in the order in which they were dealt, where the report asks for it."""
+    """The cards that may be elsewhere, in the order dealt, if the report asks for it."""
     keys: Keys
     play_url: str
 
@@ -93,7 +93,7 @@ class IrregularityForm:
 @roles(Role.DEALER)
 @at_this_table
 def report(request: HttpRequest, code: str, name: str) -> HttpResponse:
-    """One kind: what must be said of it, by taps."""
+    """One kind: its values, by taps."""
     live = service.current(code)
     kind = irregularities(live.rules).get(name)
     if kind is None:
@@ -124,7 +124,7 @@ def report(request: HttpRequest, code: str, name: str) -> HttpResponse:
 @roles(Role.DEALER)
 @at_this_table
 def plan(request: HttpRequest, code: str, name: str) -> HttpResponse:
-    """What would be done, with the values as they are tapped so far."""
+    """What would be done with the values tapped so far."""
     live = service.current(code)
     kind = irregularities(live.rules).get(name)
     if kind is None:
@@ -145,10 +145,10 @@ def _outlook(given: QueryDict, live: Live, kind: Kind) -> Outlook:
 
 
 def commands(live: Live, kind_name: str, post: Any) -> list[engine.Command]:
-    """The report and, where somebody has to sign it, the question to him, in one tap."""
+    """The report and, if somebody has to sign, the request for approval, in one tap."""
     kind = irregularities(live.rules).get(kind_name)
     if kind is None:
-        return [engine.Irregularity(kind_name[:40] or "?", (), "dealer")]  # the engine says which there are
+        return [engine.Irregularity(kind_name[:40] or "?", (), "dealer")]  # the engine lists the kinds
     together: list[engine.Command] = [requests.report_of(kind, post)]
     role = role_of(live.rules, kind)
     if role:
