@@ -4,7 +4,7 @@ Publish/subscribe: a push costs one PUBLISH however many screens watch, and noth
 record is the truth; a screen that missed a push notices at its next ping and asks again.
 
 An outage of Redis raises nothing. A push is dropped with a warning, a connecting screen is subscribed as soon as
-Redis is back, and neither waits for a timeout.
+Redis is back, and neither waits for a timeout: also where Redis takes connections and says nothing.
 
 Wire form, the same for every worker: a Redis channel `<prefix>/group/<group>` carries the message of a group as one
 JSON object in UTF-8; `<prefix>/worker/<worker>` carries `{"to": channel, "message": …}` for one channel of a worker
@@ -47,7 +47,9 @@ busy machine."""
 QUIET: Final = 2.0
 """Seconds without another attempt to publish once Redis is away."""
 CONNECT_SECONDS: Final = 1.0
-"""Seconds that a screen's subscription waits for a host that does not answer."""
+"""Seconds that a subscription waits for a host that does not answer."""
+SCREEN_WAITS: Final = 0.25
+"""Seconds that a connecting screen waits to be subscribed before it is sent its state."""
 RETRY_SECONDS: Final = 1.0
 """Seconds between two attempts to subscribe again while Redis is away."""
 
@@ -230,6 +232,8 @@ class _Subscriber:
         self.lock = asyncio.Lock()
         self.pubsub: redis_asyncio.client.PubSub | None = None
         self.task: asyncio.Task[None] | None = None
+        self.joining: set[asyncio.Task[None]] = set()
+        """Subscriptions under way."""
 
     def new_channel(self, prefix: str) -> str:
         name = f"{prefix.rstrip('.')}.{self.worker}!{uuid.uuid4().hex}"
@@ -271,10 +275,10 @@ class _Subscriber:
         self.taken.clear()
         self.members.clear()
         self.waiting.clear()
-        if self.task is not None:
-            self.task.cancel()
+        for task in (*self.joining, *filter(None, [self.task])):
+            task.cancel()
             with suppress(asyncio.CancelledError):
-                await self.task
+                await task
         if self.pubsub is not None:
             with suppress(*AWAY):
                 await self.pubsub.aclose()
@@ -282,21 +286,30 @@ class _Subscriber:
     # --- Redis
 
     async def _subscribe(self, name: str) -> None:
-        """Subscribe now or, if Redis is away, as soon as it is back."""
+        """Subscribe now or, if Redis is away, as soon as it is back. Returns after `SCREEN_WAITS` seconds at most."""
+        if self.pubsub is None:
+            self.pubsub = self._connection().pubsub(ignore_subscribe_messages=True)
+            self.waiting.add(self.mailbox)
+        if self.task is None or self.task.done():
+            self.task = asyncio.create_task(self._listen(self.pubsub))
+        self.waiting.add(name)
+        if self.away:
+            return  # do not wait for what was just found to be away
+        joining = asyncio.create_task(self._join_at_once(self.pubsub, name))
+        self.joining.add(joining)
+        joining.add_done_callback(self.joining.discard)
+        await asyncio.wait([joining], timeout=SCREEN_WAITS)
+
+    async def _join_at_once(self, pubsub: redis_asyncio.client.PubSub, name: str) -> None:
+        """Subscribe; if Redis is away, the name goes on waiting."""
         async with self.lock:
-            if self.pubsub is None:
-                self.pubsub = self._connection().pubsub(ignore_subscribe_messages=True)
-                self.waiting.add(self.mailbox)
-            if self.task is None or self.task.done():
-                self.task = asyncio.create_task(self._listen(self.pubsub))
-            if self.away:
-                self.waiting.add(name)  # do not wait for what was just found to be away
+            if self.away or name not in self.waiting:
                 return
             try:
-                await _subscribed(self.pubsub, name)
+                await _subscribed(pubsub, name)
+                self.waiting.discard(name)
             except AWAY as fault:
                 self.away = True
-                self.waiting.add(name)
                 log.warning("A screen gets no pushes until Redis is back: %s", fault)
 
     def _connection(self) -> redis_asyncio.Redis:

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from casino.web.push_layer import LivePushLayer
+from casino.web.push_layer import CONNECT_SECONDS, LivePushLayer
 from tests.processes import Redis
 
 pytestmark = pytest.mark.redis
@@ -64,6 +64,25 @@ async def test_screens_connect_where_redis_takes_a_connection_and_says_nothing(r
     finally:
         await asyncio.to_thread(redis_server.let_go_on)
     assert await push_until_received(layer, layer, last)  # and are told again once it answers
+    await layer.flush()
+
+
+async def test_a_screen_that_connects_does_not_wait_for_a_redis_that_says_nothing(
+    redis_server: Redis,
+) -> None:
+    """Neither the first, nor one that comes while the worker tries to subscribe again."""
+    await asyncio.to_thread(redis_server.hang)
+    layer = LivePushLayer(url=redis_server.url, prefix="test")
+    try:
+        for _ in range(3):
+            async with asyncio.timeout(CONNECT_SECONDS):
+                await layer.group_add("table.1", last := await layer.new_channel())
+            async with asyncio.timeout(PATIENCE):
+                while not layer._here().lock.locked():  # until it tries again
+                    await asyncio.sleep(0)
+    finally:
+        await asyncio.to_thread(redis_server.let_go_on)
+    assert await push_until_received(layer, layer, last)
     await layer.flush()
 
 
