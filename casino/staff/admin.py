@@ -18,10 +18,13 @@ from casino.refusals import Refusal
 from casino.staff import changes, people, tablets
 from casino.staff import pin as pins
 from casino.staff.kept_admin import KeptAdmin, KeptForm
-from casino.staff.models import Staff, Tablet, check_new_pin
+from casino.staff.models import Staff, Tablet, check_new_pin, pin_hash
 from casino.translated import text, whole
 from casino.web import shown_facts
 from casino.words import Phrase
+
+HASHED = "hashed_pin"
+"""The name under which a request carries the hash of the new PIN."""
 
 
 def setter(request: HttpRequest) -> Staff:
@@ -54,6 +57,8 @@ class StaffForm(KeptForm):
     )
     by: Staff | None = None
     """The person who sets up."""
+    hashed = ""
+    """The hash of the new PIN that was typed, made while nothing was locked; "" without one that is accepted."""
 
     class Meta:
         model = Staff
@@ -98,6 +103,17 @@ class StaffForm(KeptForm):
         return cleaned
 
 
+def _hash_of_new_pin(request: HttpRequest, object_id: str | None) -> str:
+    """The hash of the PIN that a form gives a person; "" if it gives none, or one that the form refuses."""
+    pin = request.POST.get("pin", "").strip()
+    person = Staff.objects.filter(pk=object_id).first() if object_id and object_id.isdecimal() else None
+    number = person.number if person is not None else request.POST.get("number", "").strip()
+    try:
+        return pin_hash(number, pin) if pin else ""
+    except ValidationError:
+        return ""
+
+
 @admin.register(Staff)
 class StaffAdmin(KeptAdmin):
     """People. Nobody is deleted, since the record names them: deactivate them instead."""
@@ -117,14 +133,25 @@ class StaffAdmin(KeptAdmin):
     ) -> type[StaffForm]:
         form = super().get_form(request, obj, change=change, **kwargs)
         assert issubclass(form, StaffForm)  # a class for this request alone
-        form.by = setter(request)
+        form.by, form.hashed = setter(request), getattr(request, HASHED, "")
         return form
+
+    def changeform_view(
+        self,
+        request: HttpRequest,
+        object_id: str | None = None,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> Any:
+        # A hash takes long, so it is made before the page's transaction begins and locks the row.
+        if request.method == "POST":
+            setattr(request, HASHED, _hash_of_new_pin(request, object_id))
+        return super().changeform_view(request, object_id, form_url, extra_context)
 
     def fields_to_save(self, obj: Staff, form: Any) -> list[str]:
         pin = form.cleaned_data.get("pin")
         if pin:
-            obj.set_pin(pin)
-            obj.pin_set_by = form.by.number
+            obj.password, obj.pin_set_by = form.hashed, form.by.number
         return [*form.changed_fields, *(["password", "pin_set_by"] if pin else [])]
 
     def record(self, request: HttpRequest, obj: Staff, form: Any, change: bool) -> None:

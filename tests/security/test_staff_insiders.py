@@ -309,5 +309,10 @@ def test_no_new_pin_is_hashed_inside_a_transaction() -> None:
         first = setter.post(form.action, form.filled(step="pin", **signed))
         assert first.status_code == 200, first.content.decode()
         assert chosen(owner).status_code == 302
-    assert len(Watched.inside) >= 3
+        added = {"number": "D-151", "role": "dealer", "is_active": "on", "pin": "903817"}
+        assert setter.post("/admin/staff/staff/add/", added).status_code == 302
+        path = f"/admin/staff/staff/{Staff.objects.get(number='D-151').pk}/change/"
+        assert setter.post(path, pages.set_up_form(setter, path).filled(pin="903818")).status_code == 302
+        assert Staff.objects.get(number="D-151").check_password("903818")
+    assert len(Watched.inside) >= 5
     assert not any(Watched.inside)
