@@ -4,7 +4,7 @@ from typing import Final
 
 CAUSES: Final[dict[str, str]] = {
     # the table
-    "cause.call": "{by} has been calling a supervisor since {since}",
+    "cause.call": "{by} is calling a supervisor",
     "cause.seat": "{player} on box {box}: may be asked for the seat, {rounds:round|rounds} without a wager",
     "cause.silent": "not heard from since {since}",
     "cause.dealer": "dealer {dealer} at the table since {since}",

@@ -119,7 +119,8 @@ ENTRIES: Final[dict[str, str]] = {
     "entry.counted_differs": (
         "{kind:term} float {amount:money}, {variance:phrase}: {note}; {given:chips}; signed {signed:and}"
     ),
-    "entry.slip": "{kind:term} {series}-{number}",
+    "entry.slip": "{kind:term} {series}-{number}",  # of entries before a slip was named as it is printed
+    "entry.slip_number": "{kind:term} {number}",
     "entry.slip_requested": "{slip:phrase}: {amount:money}, {given:chips}; {state:term} by {by}",
     "entry.slip_signed": "{slip:phrase}: {amount:money}, {state:term}, signed {by}",
     "entry.slip_void": "{slip:phrase}: void, {reason}; signed {signed:and}",

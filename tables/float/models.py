@@ -6,6 +6,8 @@ database triggers refuse it, and number the slips without a gap.
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.db import models
 from django.db.models import F, Q
 
@@ -13,6 +15,9 @@ from casino.ledger.triggers import append_only, kept_rows
 from casino.money import dollars
 from casino.translated import phrase
 from tables.float import triggers
+
+HOUSE: Final = "casino"
+"""The series of a house that numbers its slips through the whole casino."""
 
 KEY = 64
 """The longest idempotency key, in characters."""
@@ -209,7 +214,13 @@ class Slip(models.Model):
         triggers = triggers.slips_numbered()
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.series}-{self.number}"
+        return f"{self.kind} {self.serial}"
+
+    @property
+    def serial(self) -> str:
+        """Its number as a slip has it printed: `000104`, with the pit before it where each pit numbers its own."""
+        number = f"{self.number:06d}"
+        return number if self.series == HOUSE else f"{self.series}-{number}"
 
     @property
     def is_open(self) -> bool:

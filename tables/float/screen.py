@@ -270,7 +270,7 @@ def slip_row(slip: Slip, person: Staff, sent: StepForm | None = None) -> SlipRow
     following = slips.wanted(slip, len(signed))
     return SlipRow(
         slip=slip,
-        name=f"{term(slip.get_kind_display())} {slip.series}-{slip.number}",
+        name=f"{term(slip.get_kind_display())} {slip.serial}",
         amount=dollars(slip.amount),
         chips=counting.shown(slip.chips),
         signed=signed,

@@ -25,7 +25,7 @@ from casino.staff.roles import Role
 from casino.words import Phrase
 from tables.float import chips as counting
 from tables.float.balance import balance
-from tables.float.models import Session, Signature, Slip, SlipBook
+from tables.float.models import HOUSE, Session, Signature, Slip, SlipBook
 from tables.float.policy import APPROVED, RECEIVED, REQUESTED, policy
 from tables.float.record import (
     at_table,
@@ -38,9 +38,6 @@ from tables.float.record import (
 )
 from tables.models import Table
 from tables.record import form_request
-
-HOUSE = "casino"
-"""The series of a house that numbers its slips through the whole casino."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +215,7 @@ def _advance(slip: Slip, signed: int, at: datetime) -> None:
 
 def _named(slip: Slip) -> Phrase:
     """A slip by its kind and number, as it is printed."""
-    return Phrase.of("entry.slip", kind=str(slip.kind), series=slip.series, number=slip.number)
+    return Phrase.of("entry.slip_number", kind=str(slip.kind), number=slip.serial)
 
 
 def _signature(slip: Slip, for_step: Wanted, by: Staff, at: datetime) -> Signature:

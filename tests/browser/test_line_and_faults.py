@@ -285,7 +285,7 @@ def test_a_form_of_a_page_is_sent_until_it_is_answered(url: str, browser: Browse
     form = request_form(page)
     form.locator("input[name=chip-500]").fill("20")
     form.get_by_role("button", name="Fill").click()
-    expect(page.locator("main")).to_contain_text("Fill casino-1")
+    expect(page.locator("main")).to_contain_text("Fill 000001")
     assert (len(keys), len(set(keys))) == (3, 1)
     assert Slip.objects.count() == 1
     # What was kept is forgotten once the page has loaded, which is after its words can be read.

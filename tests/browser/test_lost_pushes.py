@@ -81,7 +81,7 @@ def test_a_tile_whose_push_is_lost_is_right_by_the_next_ping(house: Daphne, page
     expect(tile.locator(".phase")).to_have_text("wagers")
     line.lost = lambda content: "#tile-" in content
     supervisor_calls.call("BJ-07", by=floor.dealer(), at=AT)
-    side = page.locator(".line-of-alert", has_text="D-114 has been calling a supervisor")
+    side = page.locator(".line-of-alert", has_text="D-114 is calling a supervisor")
     expect(side).to_be_visible()
     pinged(page)
     expect(tile).to_contain_text("called")

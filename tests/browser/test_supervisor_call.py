@@ -18,7 +18,7 @@ def test_a_call_goes_to_the_pit_and_the_answer_comes_back(
     settled(tablet)
     tablet.locator("#supervisor-key").click()
     expect(tablet.locator("#supervisor-key")).to_contain_text("cancel the call")
-    line = pit.locator(".line-of-alert", has_text="D-114 has been calling a supervisor")
+    line = pit.locator(".line-of-alert", has_text="D-114 is calling a supervisor")
     expect(line).to_be_visible()
     expect(pit.locator("#tile-BJ-07")).to_contain_text("called")
     line.get_by_role("button", name="Acknowledge").click()

@@ -38,7 +38,7 @@ def test_a_call_stands_in_the_pit_and_whoever_acknowledges_it_is_seen_to_come() 
     supervisor_calls.call("BJ-07", by=floor.dealer(), at=timezone.now())
     client = browser(Role.GAME_SUPERVISOR)
     page = html(client.get("/pit/"))
-    assert "D-114 has been calling a supervisor" in page
+    assert "D-114 is calling a supervisor" in page
     assert "BJ-07: a supervisor is called" in page
     assert "cancel the call" in key_at_the_tablet()
     assert acknowledge(client, "call", called().subject).status_code == 200

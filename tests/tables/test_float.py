@@ -191,6 +191,7 @@ def test_a_fill_goes_through_its_signatures_and_counts_when_it_is_received() -> 
     dealer, boss = floor.dealer(), floor.casino_supervisor()
     slip = slips.request(CODE, "fill", {2500: 40}, by=dealer, at=AT)
     assert (slip.series, slip.number, slip.amount, slip.state) == ("casino", 1, 100000, "requested")
+    assert slip.serial == "000001"
     assert Table.objects.get().live["float"]["slips"] == 1
     with refused_as("staff.role_too_low"):
         slips.sign(slip.pk, by=floor.person(Role.DEALER, "D-131"), at=AT)
@@ -272,7 +273,7 @@ def test_numbers_are_the_pits_where_the_house_has_it_so(settings) -> None:
     with refused_as("staff.role_too_low"):
         slips.request(CODE, "fill", {500: 20}, by=floor.dealer(), at=AT)
     slip = slips.request(CODE, "fill", {500: 20}, by=game_supervisor(), at=AT)
-    assert (slip.series, slip.number) == ("P1", 1)
+    assert (slip.series, slip.number, slip.serial) == ("P1", 1, "P1-000001")
     assert slips.sign(slip.pk, by=floor.casino_supervisor(), at=AT).state == "requested"
     assert slips.sign(slip.pk, by=manager(), at=AT).state == "sent"
     # A change of the policy alters no slip that is under way.

@@ -53,10 +53,10 @@ def test_a_fill_from_the_tablet_to_the_dashboard_and_back(tablet: Client) -> Non
     assert step(tablet, **ask).status_code == 302
     assert step(tablet, **ask).status_code == 302  # sent again, its answer was lost
     slip = Slip.objects.get()
-    assert "Fill casino-1 · $1,000" in page(tablet)
+    assert "Fill 000001 · $1,000" in page(tablet)
     assert "Needs a game supervisor" in page(tablet)
     boss = sign_in(Client(), Role.GAME_SUPERVISOR)
-    assert "Fill casino-1" in page(boss, "/float/?pit=P1")
+    assert "Fill 000001" in page(boss, "/float/?pit=P1")
     answer = step(boss, step="sign", slip=str(slip.pk), back="all")
     assert (answer.status_code, answer["Location"]) == (302, "/float/")
     # Who acts for the cage signs at the tablet, by PIN.
@@ -66,7 +66,7 @@ def test_a_fill_from_the_tablet_to_the_dashboard_and_back(tablet: Client) -> Non
     assert step(tablet, step="sign", slip=str(slip.pk)).status_code == 302
     slip.refresh_from_db()
     assert slip.state == "received"
-    assert "Fill casino-1" in page(boss, "/float/")
+    assert "Fill 000001" in page(boss, "/float/")
     assert verify().ok
 
 

@@ -335,7 +335,7 @@ def _calls(tables: Iterable[Table]) -> list[Cause]:
     return [
         Cause(
             Kind.CALL, table, f"{table.called_at:%Y%m%dT%H%M%S.%f}",
-            Phrase.of("cause.call", by=table.called_by, since=seconds(table.called_at)),
+            Phrase.of("cause.call", by=table.called_by),
             reverse("watch", args=[table.code]), _("Watch"), since=table.called_at,
         )
         for table in tables
@@ -378,7 +378,7 @@ def _slips(tables: dict[int, Table]) -> list[Cause]:
         Cause(
             Kind.SLIP, tables[slip.table_id], str(slip.pk),
             Phrase.of(
-                "cause.slip", kind=slip.get_kind_display(), number=f"{slip.series}-{slip.number}",
+                "cause.slip", kind=slip.get_kind_display(), number=slip.serial,
                 amount=slip.amount, state=slip.get_state_display(),
             ),
             f"{_float(tables[slip.table_id])}#slip-{slip.pk}", _("Sign"), since=slip.at,

@@ -205,12 +205,11 @@ def _slips(session: Session) -> Section:
         signed = ", ".join(f"{term(signature.step)} {signature.by}" for signature in slip.signatures.all())
         state = term(slip.state)
         state = f"{state}: {slip.reason}" if slip.reason else state
-        name = f"{slip.series}-{slip.number}"
         rows.append(
             (
                 clock(slip.at),
                 term(slip.get_kind_display()).lower(),
-                name,
+                slip.serial,
                 counting.shown(slip.chips),
                 Amount(amount),
                 state,

@@ -55,6 +55,8 @@ class DisputeList:
     """The query string of the next page; "" on the last."""
     given: dict[str, str]
     """The values of the filter's fields."""
+    filtered: bool
+    """Whether a filter or a later page was asked for, so that an empty list does not mean that there are none."""
 
 
 def waiting() -> QuerySet[Dispute]:
@@ -89,6 +91,7 @@ def listed(given: Mapping[str, str], now: datetime) -> DisputeList:
         waiting().count(),
         urlencode(filled | {"after": after}) if after else "",
         typed,
+        bool(filled or key),
     )
 
 

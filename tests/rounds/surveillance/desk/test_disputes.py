@@ -151,3 +151,16 @@ def test_a_link_to_an_old_dispute_of_a_table_shows_it(
     assert anchor in client.get(f"/pit/table/BJ-07/disputes?dispute={old.pk}").content.decode()
     for wrong in ("x", "0", "9" * 9, "٣"):
         assert client.get("/pit/table/BJ-07/disputes", {"dispute": wrong}).status_code == 200
+
+
+def test_an_empty_list_says_whether_there_are_none_or_none_match(
+    dealt: None, people: dict[str, Staff]
+) -> None:
+    def filtered(**asked: str) -> bool:
+        answer = client_of("V-3").get("/desk/disputes/", asked)
+        assert "<td colspan" in answer.content.decode()
+        return bool(answer.context["filtered"])
+
+    assert not filtered()
+    assert not filtered(table=" ")
+    assert filtered(player="A")
