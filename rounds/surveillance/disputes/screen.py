@@ -56,7 +56,7 @@ class DisputeList:
     given: dict[str, str]
     """The values of the filter's fields."""
     filtered: bool
-    """Whether a filter or a later page was asked for, so that an empty list does not mean that there are none."""
+    """Whether a filter or a later page was asked for, so that an empty list may hide disputes."""
 
 
 def waiting() -> QuerySet[Dispute]:
