@@ -22,12 +22,12 @@ from tests.engine.story import deal
 )
 def test_totals(cards: str, shown: str, called: str) -> None:
     points = score(tuple(cards.split()))
-    assert engine.questions.figures(points) == shown
-    assert engine.questions.spoken(points, both=True).english == called
+    assert engine.questions.total_in_figures(points) == shown
+    assert engine.questions.total_in_words(points, both=True).english == called
 
 
 def test_a_single_total_where_only_one_is_called() -> None:
-    assert engine.questions.spoken(score(("As", "6h")), both=False).english == "seventeen"
+    assert engine.questions.total_in_words(score(("As", "6h")), both=False).english == "seventeen"
 
 
 def test_a_hand_is_named_by_its_number_once_there_are_several() -> None:
