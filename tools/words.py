@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from io import BytesIO, StringIO
 from pathlib import Path
@@ -24,7 +24,12 @@ from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
 from jinja2.ext import babel_extract
 
+from casino.rulebooks import BOOKS
+from casino.rulebooks.house import house_of
+from casino.rulebooks.in_words import plain, value_words
+from casino.rulebooks.irregularities import irregularities
 from casino.words import Words
+from sidebets import EVERY
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "casino" / "locale"
@@ -65,6 +70,11 @@ BOOK_TEXTS = {"Step": (2, 3), "Ordered": (2,), "Change": (3,), "Prepared": (2,),
 READ_BY_KEYWORD = ("words", "done", "title", "consults", "reviewer", "cards_checked_how")
 KIND = re.compile(r"[a-z]+(_[a-z]+)*")
 RECORDS = ("Draft", "draft", "append", "write", "record", "note")
+"""Functions that take the kind of an entry by keyword."""
+KIND_AT = {"Draft": 0, "draft": 0, "record": 1}
+"""Where functions of other modules take it otherwise."""
+TOURNAMENT_TAGS = "tables/tournaments/machine/events.py"
+"""Their entries are called by the tag with “tournament” before it."""
 Text = tuple[str | tuple[str, ...], str | None]
 """A text (or singular and plural) with its context."""
 
@@ -92,6 +102,46 @@ def of_rule_book(source: str) -> Iterator[Text]:
                     yield value.value, None
 
 
+def of_books() -> Iterator[Text]:
+    """What the books name by data: rules and their values, elections, notices, what a layout has printed on it, choices
+    after an irregularity."""
+    for book in BOOKS.values():
+        for game, rules in book.games.items():
+            for name, rule in rules.rules().items():
+                yield name.replace("_", " ").capitalize(), None
+                yield from ((text, None) for text in (*_values(plain(rule.value)), rule.reading) if text)
+            for election in book.elections[game]:
+                yield election.name.replace("_", " ").capitalize(), None
+                yield from ((value.replace("_", " "), None) for value in election.values if value.isalpha())
+                notices = (election.notice, *(text for _, text in election.notices))
+                yield from ((text, None) for text in notices if text)
+            yield from ((text, None) for text, _ in rules.notices)
+            yield from ((text, None) for text in house_of(rules).safer_gambling)
+            choices = (choice for kind in irregularities(rules).values() for choice in kind.choices)
+            yield from ((choice.replace("_", " "), None) for choice in choices)
+            yield rules.natural, None
+
+
+def _values(value: Any) -> Iterator[str]:
+    """The words in a rule's value."""
+    if isinstance(value, str | bool):
+        yield value_words(value).replace("_", " ")
+    for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from _values(part)
+
+
+def of_side_bets() -> Iterator[Text]:
+    """What side bets name by data: themselves in a sentence, the lines of their scales, what is on the layout and at
+    the table."""
+    for bet in EVERY:
+        lines = [line.name for scale in bet.scales for line in scale.lines]
+        yield from ((name.replace("_", " "), None) for name in (bet.key, *lines))
+        printed = (bet.cloth.diagram[0], *(text for text, _ in bet.inscriptions))
+        yield from ((text, None) for text in printed if text)
+        for piece in bet.equipment:
+            yield from ((text, None) for text in (piece.item, *(of for of, _ in piece.certified)))
+
+
 def of_choices(source: str) -> Iterator[Text]:
     """The labels of a model's choices, such as the roles and the states of a table."""
     for node in ast.walk(ast.parse(source)):
@@ -110,28 +160,74 @@ def of_choices(source: str) -> Iterator[Text]:
                     )
 
 
-def of_entries(source: str) -> Iterator[Text]:
-    """The kinds of the entries and events that a module records, as screens show them."""
-    for node in ast.walk(ast.parse(source)):
+def of_entries(source: str, before: str = "") -> Iterator[Text]:
+    """The kinds of the entries and events that a module records, as screens show them; `before` goes before the tag of
+    an event."""
+    tree = ast.parse(source)
+    constants = dict(_constants(tree))
+    taking = _taking_kinds(tree)
+    for node in ast.walk(tree):
         kinds: list[ast.expr] = []
         if isinstance(node, ast.ClassDef):
-            kinds = [keyword.value for keyword in node.keywords if keyword.arg == "tag"]
+            tags = [keyword.value for keyword in node.keywords if keyword.arg == "tag"]
+            yield from ((before + text, None) for tag in tags for text in _kinds(tag, constants))
         elif isinstance(node, ast.Call):
             name = getattr(node.func, "id", getattr(node.func, "attr", ""))
-            kinds = [keyword.value for keyword in node.keywords if keyword.arg == "kind" and name in RECORDS]
-            kinds += (
-                node.args[:1] if name == "draft" else node.args[1:3] if name in ("record", "_record") else []
-            )
+            if name in taking:
+                kinds = node.args[taking[name] : taking[name] + 1]
+            if name in taking or name in RECORDS:
+                kinds += [keyword.value for keyword in node.keywords if keyword.arg == "kind"]
         elif isinstance(node, ast.Tuple) and len(node.elts) == 3:  # kind, details and amount of an event
-            kinds = node.elts[:1]
-        for kind in kinds:
-            if isinstance(kind, ast.Constant) and KIND.fullmatch(str(kind.value)):
-                yield str(kind.value).replace("_", " "), None
+            kinds = [kind for kind in node.elts[:1] if isinstance(kind, ast.Constant)]
+        yield from ((text, None) for kind in kinds for text in _kinds(kind, constants))
+
+
+def _constants(tree: ast.Module) -> Iterator[tuple[str, ast.expr]]:
+    """The values of a module's own names, such as ``GIVEN: Final = "rules_given"``."""
+    for node in tree.body:
+        targets = node.targets if isinstance(node, ast.Assign) else []
+        targets = [node.target] if isinstance(node, ast.AnnAssign) else targets
+        for target in targets:
+            if isinstance(target, ast.Name) and node.value is not None:  # type: ignore[attr-defined]
+                yield target.id, node.value  # type: ignore[attr-defined]
+
+
+def _taking_kinds(tree: ast.Module) -> dict[str, int]:
+    """The functions to which a module gives the kind of an entry, with its place among the arguments."""
+    taking = dict(KIND_AT)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            names = [given.arg for given in node.args.args if given.arg not in ("self", "cls")]
+            if "kind" in names:
+                taking[node.name] = names.index("kind")
+    return taking
+
+
+def _kinds(given: ast.expr, constants: Mapping[str, ast.expr]) -> Iterator[str]:
+    """The kinds that an argument may be: itself, what a name of the module has, either of two, any of a table."""
+    match given:
+        case ast.Constant(value=str(kind)) if KIND.fullmatch(kind):
+            yield kind.replace("_", " ")
+        case ast.Name(id=name) if name in constants:
+            yield from _kinds(constants[name], {})
+        case ast.IfExp():
+            yield from (*_kinds(given.body, constants), *_kinds(given.orelse, constants))
+        case ast.Subscript(value=table):
+            yield from _kinds(table, constants)
+        case ast.Dict(values=values):
+            yield from (kind for value in values for kind in _kinds(value, constants))
 
 
 def of_python(source: str) -> Iterator[Text]:
-    """The texts of ``_("…")`` and its kin."""
+    """The texts of ``_("…")`` and its kin, those in the blanks of an f-string too."""
     yield from _texts(extract_python(BytesIO(source.encode()), KEYWORDS, [], {"encoding": "utf-8"}))
+    if not re.search(r"\{(?:_|gettext)\(", source):
+        return
+    for node in ast.walk(ast.parse(source)):
+        for call in ast.walk(node) if isinstance(node, ast.JoinedStr) else ():
+            match call:
+                case ast.Call(func=ast.Name(id="_" | "gettext"), args=[ast.Constant(value=str(text))]):
+                    yield text, None
 
 
 def of_template(source: str) -> Iterator[Text]:
@@ -164,7 +260,7 @@ def catalogue() -> Catalog:
             source = path.read_text()
             place = str(path.relative_to(ROOT))
             texts_here = [*of_python(source)] if "gettext" in source else []
-            texts_here += of_entries(source)
+            texts_here += of_entries(source, "tournament " if place == TOURNAMENT_TAGS else "")
             if "TextChoices" in source:
                 texts_here += of_choices(source)
             if path.is_relative_to(ROOT / "casino" / "rulebooks"):
@@ -175,6 +271,9 @@ def catalogue() -> Catalog:
                 )
             for text, context in texts_here:
                 texts.add(text, locations=[(place, 0)], context=context)
+    for place, texts_of_data in (("casino/rulebooks", of_books()), ("sidebets", of_side_bets())):
+        for text, context in texts_of_data:
+            texts.add(text, locations=[(place, 0)], context=context)
     for path in sorted((ROOT / "templates").rglob("*.html")):
         reader = of_fragment if path.is_relative_to(LIVE) else of_template
         for text, context in reader(path.read_text()):

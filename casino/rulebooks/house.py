@@ -250,7 +250,7 @@ def confirmed_before_play(rules: Rules, decks: int, boxes: int) -> tuple[Mark, .
         marks = [mark._replace(words=of_diagram) if mark.item == "layout" else mark for mark in marks]
     lines = inscriptions(rules)
     if lines:
-        words = Phrase.of("kept.layout_reads", text="; ".join(line.text for line in lines)).english
+        words = Phrase.of("kept.layout_reads", text=[line.text for line in lines]).english
         marks.append(Mark("inscriptions", (*house.inscribed, lines[0].clause)[0], words))
     usual, clause = house.packs_unless_shown
     if usual and decks != usual:

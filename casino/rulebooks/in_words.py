@@ -1,5 +1,6 @@
 """The values of rules as plain data and in words: for commands, and for the copy that players may ask for."""
 
+from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from typing import Any
@@ -20,14 +21,14 @@ def plain(value: Any) -> Any:
     return value
 
 
-def value_words(value: Any) -> str:
-    """Plain data in words: ``yes``, ``9, 10, 11``, ``none``."""
+def value_words(value: Any, word: Callable[[str], str] = str) -> str:
+    """Plain data in words: ``yes``, ``9, 10, 11``, ``none``; `word` says each of them in another language."""
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return word("yes" if value else "no")
     if isinstance(value, list):
-        return ", ".join(map(value_words, value))
+        return ", ".join([value_words(part, word) for part in value])
     if isinstance(value, dict):
         return " ".join(
-            f"{name}={value_words(part)}" for name, part in value.items() if part not in ("", None)
+            f"{name}={value_words(part, word)}" for name, part in value.items() if part not in ("", None)
         )
-    return str(value) if value != "" else "none"
+    return word(str(value) if value != "" else "none")

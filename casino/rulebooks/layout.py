@@ -3,8 +3,8 @@ that settle wagers, so that what players read and what they are paid cannot disa
 
 from typing import NamedTuple
 
-from casino.money import dollars
 from casino.rulebooks.rules import Rules
+from casino.words import Phrase
 
 
 class Inscription(NamedTuple):
@@ -13,38 +13,44 @@ class Inscription(NamedTuple):
     text: str
     clause: str
 
+    @classmethod
+    def of(cls, code: str, clause: str, **values: object) -> "Inscription":
+        """The line in the English of the record; a screen reads it back (`casino.words.read_back`)."""
+        return cls(Phrase.of(code, **values).english, clause)
+
 
 def inscriptions(rules: Rules) -> tuple[Inscription, ...]:
     """The lines of the layout cloth: what a Blackjack pays, when the dealer stops, what insurance pays."""
+    pays = rules.blackjack_odds
     lines = [
-        Inscription(f"{rules.natural} pays {rules.blackjack_odds.value.words}", rules.blackjack_odds.clause)
+        Inscription.of("kept.printed_natural_pays", pays.clause, natural=rules.natural, odds=str(pays.value))
     ]
-    if rules.lower is not None:
-        lower, least = rules.lower, dollars(rules.upper_minimum.value)
-        if lower.blackjack_odds.value != rules.blackjack_odds.value:
-            text = f"{lower.blackjack_odds.value.words} under {least}"
-            lines.append(Inscription(text, rules.upper_minimum.clause))
-    lines.append(Inscription(_dealer_stops(rules), rules.dealer_stands_soft.clause))
-    lines.append(
-        Inscription(f"Insurance pays {rules.insurance_odds.value.words}", rules.insurance_odds.clause)
-    )
+    if rules.lower is not None and (lower := rules.lower.blackjack_odds.value) != pays.value:
+        least = rules.upper_minimum
+        lines.append(
+            Inscription.of("kept.printed_lower_pays", least.clause, odds=str(lower), least=least.value)
+        )
+    lines.append(_dealer_stops(rules))
+    insured = rules.insurance_odds
+    lines.append(Inscription.of("kept.printed_insurance_pays", insured.clause, odds=str(insured.value)))
     if rules.dealer_stands_off_on.value:
         rule = rules.dealer_stands_off_on
-        lines.append(Inscription(f"Dealer's {rule.value} stands off", rule.clause))
+        lines.append(Inscription.of("kept.printed_stands_off", rule.clause, total=rule.value))
     if rules.ante.value:
-        lines.append(Inscription(f"Ante {dollars(rules.ante.value)} a wager", rules.ante.clause))
+        lines.append(Inscription.of("kept.printed_ante", rules.ante.clause, ante=rules.ante.value))
     if rules.double_free.value:
         totals = rules.double_free.value
-        text = f"Free double on {min(totals)} to {max(totals)}, free split of aces to nines"
-        lines.append(Inscription(text, rules.double_free.clause))
+        lines.append(
+            Inscription.of("kept.printed_free", rules.double_free.clause, least=min(totals), most=max(totals))
+        )
     return tuple(lines)
 
 
-def _dealer_stops(rules: Rules) -> str:
-    hard, soft = rules.dealer_stands_hard.value, rules.dealer_stands_soft.value
-    if soft == hard:
-        return f"Dealer stands on {hard} and draws to {hard - 1}"
-    return f"Dealer draws to {hard - 1} and on soft {soft - 1}"
+def _dealer_stops(rules: Rules) -> Inscription:
+    hard, soft = rules.dealer_stands_hard.value, rules.dealer_stands_soft
+    if soft.value == hard:
+        return Inscription.of("kept.printed_dealer_stands", soft.clause, on=hard, below=hard - 1)
+    return Inscription.of("kept.printed_dealer_draws", soft.clause, below=hard - 1, soft=soft.value - 1)
 
 
 def notices(rules: Rules) -> tuple[Inscription, ...]:

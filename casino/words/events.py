@@ -112,8 +112,8 @@ EVENTS: Final[dict[str, str]] = {
     "event.may_not_write": "player {player} may no longer write at the table",
     "event.seat": "box {box}: player {player} gives up the seat after {rounds} rounds without a wager",
     # irregularities
-    "event.irregularity": "{title:term}",
-    "event.irregularity_values": "{title:term}: {values:list:phrase}",
+    "event.irregularity": "{title:phrase}",
+    "event.irregularity_values": "{title:phrase}: {values:list:phrase}",
     "event.role_decides": "{what:phrase}; {role:name} decides",
     "event.kind_approved": "{kind:name} approved",
     "event.kind_refused": "{kind:name} refused",

@@ -54,6 +54,15 @@ LINES: Final[dict[str, str]] = {
     "kept.place": "{place:place}",
     "kept.payment_of_round": "a payment of round {round}",
     "kept.another_payment": "another one",
+    # what is printed on the layout
+    "kept.printed_insurance_pays": "Insurance pays {odds:odds}",
+    "kept.printed_natural_pays": "{natural:term} pays {odds:odds}",
+    "kept.printed_lower_pays": "{odds:odds} under {least:money}",
+    "kept.printed_dealer_stands": "Dealer stands on {on} and draws to {below}",
+    "kept.printed_dealer_draws": "Dealer draws to {below} and on soft {soft}",
+    "kept.printed_stands_off": "Dealer's {total} stands off",
+    "kept.printed_ante": "Ante {ante:money} a wager",
+    "kept.printed_free": "Free double on {least} to {most}, free split of aces to nines",
     # what a record said, and what it was
     "kept.card": "card {number}, {card:card}",
     "kept.no_insurance": "no insurance of player {player} on box {box}",
@@ -80,6 +89,7 @@ LINES: Final[dict[str, str]] = {
     "kept.under_once": "under the minimum of {minimum:money}: valid this once, warn the player",
     "kept.over_return": "{over:money} over the maximum: return it",
     "kept.over_maximum_plays": "{over:money} over the maximum: only the maximum plays",
+    # of a side bet, in the records of earlier versions
     "kept.over_side_bet": "{over:money} over the maximum: it is paid and taken without that",
     "kept.unpayable": "a win could not be paid exactly: refuse it, or it is paid up",
     "kept.not_in_steps": "not in steps of {step:money} above the minimum",
@@ -172,15 +182,15 @@ LINES: Final[dict[str, str]] = {
     "kept.cards_backs": "Replace the packs that differ.",
     # what a dealer confirms before the table opens
     "kept.layout_diagram": "the layout is that of diagram {letter:name}",
-    "kept.layout_reads": "the layout reads: {text}",
-    "kept.layout_shows": "the layout shows {text}",
+    "kept.layout_reads": "the layout reads: {text:semicolons:phrase}",
+    "kept.layout_shows": "the layout shows {text:term}",
     "kept.layout_approved": "the layout for {bet:name} is the one that was approved",
     "kept.layout_logo": "the layout carries the casino's name or logo",
-    "kept.layout_is": "the layout is {text}",
+    "kept.layout_is": "the layout is {text:term}",
     "kept.packs_displayed": "the number of packs, {decks}, is displayed",
     "kept.sign_of_bet": "the sign shows minimum and maximum of {bet:name}",
     "kept.scale_displayed": "scale {scale:name} of {bet:name} is displayed",
-    "kept.notice_up": "the notice is up: {text}",
+    "kept.notice_up": "the notice is up: {text:term}",
     # the shoe, and rounds that are void
     "kept.depth": "{cards} cards lie behind it, more than half: within the half pack that is allowed",
     "kept.no_depth": "no card lies behind it",
@@ -211,3 +221,5 @@ LINES: Final[dict[str, str]] = {
     "kept.decision": "the {decision:name}",
 }
 """Texts by code. One that is told apart from a more general one by its words goes before it."""
+EARLIER: Final = frozenset({"kept.over_side_bet"})
+"""Codes of texts that only records of earlier versions have."""

@@ -98,6 +98,9 @@ _KINDS: Final[dict[str, tuple[str, Read]]] = {
     "name": (r"[^$,:;()]+?", str),
     "phrase": (r".+?", _phrase),
     "list:phrase": (r".+?", _each),
+    "semicolons:phrase": (r".+", lambda text: [_phrase(part) for part in text.split("; ")]),
+    "term": (r"[^:;]+", str),
+    "odds": (r"\d+ to \d+", lambda text: text.replace(" to ", ":")),
 }
 """By the specification of a blank: how it looks, and how it is read."""
 _OF_ENTRIES: Final[dict[str, tuple[str, Read]]] = {
@@ -118,6 +121,8 @@ _OF_ENTRIES: Final[dict[str, tuple[str, Read]]] = {
 _NUMBER: Final[tuple[str, Read]] = (r"\d+", int)
 _WORDS: Final[tuple[str, Read]] = (r".+", str)
 _WORD: Final[tuple[str, Read]] = (r"[^\s,:;]+", str)
+_DECISION: Final[tuple[str, Read]] = (r"[a-z]+(?: [a-z]+)?", str)
+"""A decision of a player has two words at most; longer texts that begin alike are others."""
 _TEXTS: Final[dict[str, tuple[str, Read]]] = {
     **dict.fromkeys(("player", "table", "person"), _WORD),
     **dict.fromkeys(("reason", "note", "text", "start", "listed", "field"), _WORDS),
@@ -128,11 +133,13 @@ _TEXTS: Final[dict[str, tuple[str, Read]]] = {
 def _blank(name: str, kind: str) -> tuple[str, Read]:
     if "|" in kind:
         return rf"\d+ (?:{kind})", lambda text: int(text.partition(" ")[0])
+    if (name, kind) == ("decision", "name"):
+        return _DECISION
     return _KINDS[kind] if kind else _TEXTS.get(name, _NUMBER)
 
 
-def _blank_of_entry(_name: str, kind: str) -> tuple[str, Read]:
-    return _OF_ENTRIES[kind]
+def _blank_of_entry(name: str, kind: str) -> tuple[str, Read]:
+    return _WORD if name in ("chain", "last") else _OF_ENTRIES[kind]
 
 
 def _form(code: str, text: str, blank: Callable[[str, str], tuple[str, Read]] = _blank) -> _Form:

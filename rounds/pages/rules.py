@@ -9,16 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from casino import register
 from casino.money import dollars
 from casino.register import Clause
-from casino.rulebooks import BOOKS, Rules
+from casino.rulebooks import BOOKS, Rule, Rules
 from casino.rulebooks.house import house_of
 from casino.rulebooks.in_words import plain, value_words
+from casino.translated import gettext as _
+from casino.words.filling import fill
 from rounds.engine import Setup
 from rounds.play.snapshot import setup_of
 from rounds.read_model.felt.felt import Plaques, limit_words, plaques
@@ -104,25 +106,33 @@ def _facts(rules: Rules, setup: Setup) -> list[tuple[str, str]]:
 
 
 def _named(name: str) -> str:
-    return name.replace("_", " ").capitalize()
+    return _(name.replace("_", " ").capitalize())
+
+
+def _word(value: str) -> str:
+    return _(value.replace("_", " "))
 
 
 def _elected(value: str) -> str:
-    return value.replace(":", " to ").replace("_", " ")
+    return fill("{value:odds}", {"value": value}, _) if ":" in value else _word(value)
 
 
 def _rules(rules: Rules) -> list[RuleLine]:
     return [
         RuleLine(
             name=_named(name),
-            value=value_words(plain(rule.value)).replace("_", " "),
+            value=value_words(plain(rule.value), _word),
             clause=", ".join(rule.clauses),
-            reading=rule.reading if rule.value == next(iter(rule.readings), rule.value) else "",
-            other=rule.reading if rule.readings and rule.value != rule.readings[0] else "",
+            reading=_read(rule) if rule.value == next(iter(rule.readings), rule.value) else "",
+            other=_read(rule) if rule.readings and rule.value != rule.readings[0] else "",
         )
         for name, rule in rules.rules().items()
         if rule.clause
     ]
+
+
+def _read(rule: Rule[Any]) -> str:
+    return _(rule.reading) if rule.reading else ""
 
 
 def clauses_of(book: str) -> list[tuple[str, list[Clause]]]:

@@ -68,7 +68,9 @@ class PayScale:
                 unit=100,
             )
         else:
-            pays = ", ".join(f"{line.name.replace('_', ' ')} {line.odds_for(decks)}" for line in scale.lines)
+            pays = ", ".join(
+                f"{term(line.name.replace('_', ' '))} {line.odds_for(decks)}" for line in scale.lines
+            )
         return cls(name=scale.name, pays=pays, clause=scale.clause)
 
 

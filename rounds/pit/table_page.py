@@ -256,11 +256,11 @@ def _sections(table: Table, person: Staff, at: datetime) -> TableSections:
         ),
         signs=[
             Limits(
-                bet=title_of(table, bet),
+                bet=term(title_of(table, bet)),
                 key=bet,
                 minimum=dollars(minimum),
                 maximum=dollars(maximum),
-                multiple=dollars(multiple) if multiple else "any",
+                multiple=dollars(multiple) if multiple else _("any"),
             )
             for bet, (minimum, maximum, multiple) in signs.limits_of(table).items()
         ],

@@ -24,6 +24,7 @@ from rounds.play.past_rounds import round_shown
 from rounds.play.snapshot import Live
 from rounds.read_model.hands_played import hands_of, has
 from rounds.read_model.irregularities.fields import Field, Option
+from rounds.read_model.taps import role_words
 from rounds.tablet.access import at_this_table, person_of
 from rounds.tablet.corrections.requests import value
 from rounds.tablet.corrections.views import round_of
@@ -63,7 +64,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
     context = {
         "code": code,
         "clause": clause,
-        "decides": Role(role).label.lower(),
+        "decides": role_words(role),
         "round_no": state.round_no,
         "rounds": [
             (number, number == state.round_no) for number in range(last, max(0, last - 1 - EARLIER), -1)

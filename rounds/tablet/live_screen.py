@@ -22,7 +22,7 @@ from casino.rulebooks.house import House
 from casino.staff import approvals
 from casino.staff.models import Approval
 from casino.translated import gettext as _
-from casino.translated import kept_in_words, message, phrase, remedy, term, whole
+from casino.translated import kept_in_words, message, phrase, recorded, remedy, term, whole
 from casino.translated import text as in_words
 from casino.web import fragments
 from rounds import engine
@@ -582,13 +582,13 @@ def _ask(approval: Approval, dealer: str, choices: Sequence[str] = ()) -> Ask:
     return Ask(
         id=approval.pk,
         wrong=wrong,
-        choices=[(choice, choice.replace("_", " ")) for choice in choices] if wrong else (),
+        choices=[(choice, term(choice.replace("_", " "))) for choice in choices] if wrong else (),
         signers=irregular.signers(approval.role_wanted, approval.asked_by, dealer) if wrong else (),
         refusals=irregular.reasons_not_to_sign() if wrong else (),
         seen_by=approval.seen_by,
-        text=capfirst(text),
+        text=capfirst(recorded(text)),
         clause=approval.clause,
-        role=approval.get_role_wanted_display(),
+        role=term(approval.get_role_wanted_display()),
         asked_by=approval.asked_by,
         asked_at=seconds(approval.asked_at),
     )

@@ -19,7 +19,7 @@ from casino.staff import places
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
-from casino.translated import phrase
+from casino.translated import phrase, term
 from casino.web import shown_facts
 from casino.web.view_models import context_of
 from rounds import engine
@@ -226,7 +226,7 @@ def _page(
         restrictions=bool(offered.forms),
         told=rules.steps.restrict_notice if offered.told else "",
         vacate=rules.vacate_after,
-        restricts=str(Role(rules.restriction_role.value).label),
+        restricts=term(Role(rules.restriction_role.value).label),
         acts=not person.is_read_only and not places.refusal_to_change(person, code),
         person=person,
         refusal=refusal,

@@ -25,7 +25,7 @@ from casino.staff import places
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import WATCHERS, Role
-from casino.translated import text
+from casino.translated import term, text
 from tables.approved_rules.documents import hash_at
 from tables.disputes import disputes, followed
 from tables.disputes.forms import DecideForm, DisputeForm, MarkForm, RaiseForm, ReviewForm, SettleForm
@@ -391,7 +391,7 @@ def _page(
         "clause": clause,
         "elsewhere": elsewhere,
         "decides": person.has_role_at_least(role) and not elsewhere,
-        "decided_by": Role(role).label,
+        "decided_by": term(Role(role).label),
         "reviews": person.has_role_at_least(Role.CASINO_SUPERVISOR) and not elsewhere,
         "acts": acts,
         "last_hands": (last_hands.first(code=table.code) or []) if acts else [],

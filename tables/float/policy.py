@@ -15,6 +15,7 @@ from typing import Final, Literal
 import msgspec
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext_noop
 
 from casino.staff.roles import LADDER, Role
 
@@ -71,9 +72,9 @@ class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     gaming_day: str = "06:00"
     """When a gaming day begins, by the house's clock: what is dealt before then belongs to the previous day."""
     shifts: tuple[Shift, ...] = (
-        Shift("day", "06:00"),
-        Shift("swing", "14:00"),
-        Shift("night", "22:00"),
+        Shift(gettext_noop("day"), "06:00"),
+        Shift(gettext_noop("swing"), "14:00"),
+        Shift(gettext_noop("night"), "22:00"),
     )
     hold_points: float = 0.0
     """By how many percentage points hold must also differ from its base to be flagged."""

@@ -19,6 +19,7 @@ from casino.rulebooks.house import HOUSES
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import WATCHERS, Role
+from casino.translated import term
 from casino.web import shown_facts
 from tables.forms import showed
 from tables.forms.once import of_form, once
@@ -73,7 +74,7 @@ def gaming_hours(request: HttpRequest) -> HttpResponse:
         ],
         "showed": shown_facts.as_field({f"hours:{book}": hours.shown(book) for book in hours.books()}),
         "enters": person.has_role_at_least(hours.SET_BY),
-        "wanted": Role(hours.SET_BY).label,
+        "wanted": term(Role(hours.SET_BY).label),
         "refusal": refusal,
         "form": form,
     }

@@ -18,7 +18,7 @@ from casino.staff import places
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
-from casino.translated import text
+from casino.translated import term, text
 from tables.forms.once import of_form, once
 from tables.models import Reader, Report, Table
 from tables.readers import registration, source
@@ -115,7 +115,7 @@ def _page(request: HttpRequest, status: int = 200, **more: Any) -> HttpResponse:
     if (chosen := form["table"].value()) and chosen not in codes:
         codes.append(chosen)  # the choice stays, although it was refused
     form.offer("table", [(code, code) for code in codes])
-    form.offer("kind", Reader.Kind.choices)
+    form.offer("kind", [(kind, term(label)) for kind, label in Reader.Kind.choices])
     context = {
         "rows": rows,
         "ended": Reader.objects.select_related("table")

@@ -32,6 +32,7 @@ from casino.words.refusals import REFUSALS
 from casino.words.terms import TERMS
 from casino.words.text import Words
 from tests.foundation.catalogue import every_text
+from tests.own_words import READ_ALOUD
 from tests.refusing import refused_as
 from tools import words
 
@@ -187,7 +188,6 @@ def test_a_folder_of_words_must_be_there(monkeypatch: pytest.MonkeyPatch, tmp_pa
 
 
 MARKED = re.compile(r"(?:\{% translate |\{\{ _\()([\"'])(.*?)\1(?: %\}|\) \}\})")
-READ_ALOUD = {"aria-label", "title", "placeholder", "alt", "data-title", "data-key-words"}
 
 
 @pytest.mark.parametrize(
@@ -236,6 +236,27 @@ def test_a_house_has_its_own_prompts_and_announcements(tmp_path: Path) -> None:
 def test_every_prompt_and_announcement_can_be_translated() -> None:
     for text_ in (*PHRASES.values(), *TERMS):
         assert every_text().get(text_) is not None
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'Draft("cards_checked", detail=words)',
+        'GIVEN: Final = "cards_checked"\nDraft(kind=GIVEN)',
+        'Draft(kind="cards_checked" if right else other)',
+        'KINDS = {1: "cards_checked"}\nDraft(kind=KINDS[at])',
+        'def _record(chain, kind, person): ...\n_record(HOUSE, "cards_checked", by)',
+        'class CardsChecked(Struct, tag="cards_checked"): ...',
+    ],
+)
+def test_the_kind_of_an_entry_is_listed_however_it_is_given(source: str) -> None:
+    assert ("cards checked", None) in words.of_entries(source)
+
+
+def test_a_text_in_an_f_string_is_listed() -> None:
+    assert list(words.of_python("""line = f"{_('Hold is win over handle.')} {_(THEO)}\"""")) == [
+        ("Hold is win over handle.", None)
+    ]
 
 
 def test_the_steps_of_every_shoe_and_the_names_of_irregularities_can_be_translated() -> None:
@@ -331,7 +352,7 @@ DIFFER = [
 """What a dealer in Australia or New Zealand says, and one in the United Kingdom."""
 OF_THE_OTHER = {
     "en_AU": re.compile(r"\b[Dd]ecks?\b|\b[Ss]tands?[ -]off\b|\b[Rr]ota\b|\b[Cc]ash desk\b"),
-    "en_GB": re.compile(rf"{PACKS}|\b[Pp]ush(?:es|ed)?\b(?! (?:of|to) )|\b[Rr]oster\b|\b[Cc]age\b"),
+    "en_GB": re.compile(rf"{PACKS}|\b[Pp]ush(?:es|ed)?\b(?! (?:of|to) | 22\b)|\b[Rr]oster\b|\b[Cc]age\b"),
 }
 """By catalogue: the words of the other country."""
 OF_NEITHER = re.compile(

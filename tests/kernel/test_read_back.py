@@ -13,6 +13,9 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from django.test import override_settings
 
+from casino.rulebooks import BOOKS
+from casino.rulebooks.house import confirmed_before_play
+from casino.rulebooks.layout import inscriptions
 from casino.translated import recorded
 from casino.words import Phrase
 from casino.words.lines import LINES
@@ -26,6 +29,9 @@ OF_A_KIND: Final[dict[str, Any]] = {
     "name": "perfect pairs",
     "phrase": Phrase.of("kept.place", place=(4, 0)),
     "list:phrase": [Phrase.of("kept.amount", amount=500)],
+    "semicolons:phrase": [Phrase.of("kept.place", place=(4, 0)), Phrase.of("kept.amount", amount=500)],
+    "term": "areas for Any Pair wagers",
+    "odds": "3:2",
 }
 OF_A_NAME: Final = {"player": "A", "reason": "a card was marked: twice"}
 GENERAL: Final = tuple(LINES)[tuple(LINES).index("kept.reader_fault_noted") :]
@@ -79,6 +85,24 @@ def test_the_texts_of_every_kept_record_are_read_back() -> None:
     assert len(texts) > 20
     for text in texts:
         assert english(text) == text
+
+
+def test_what_is_printed_on_every_layout_is_read_back() -> None:
+    """And the line of the opening list that has all of it, which the dealer confirms."""
+    for book in BOOKS.values():
+        for rules in book.games.values():
+            lines = inscriptions(rules)
+            for line in lines:
+                assert english(line.text) == line.text
+            marks = {mark.item: mark.words for mark in confirmed_before_play(rules, 8, 7)}
+            code, values = read_back(marks["inscriptions"]) or ("", {})
+            assert code == "kept.layout_reads"
+            assert [Phrase(*reading).english for reading in values["text"]] == [line.text for line in lines]
+
+
+def test_a_line_of_the_opening_list_is_not_taken_for_a_decision() -> None:
+    for text in ("the sign with minimum and maximum is displayed", "the shoe stands on the table"):
+        assert read_back(text) is None
 
 
 @pytest.mark.parametrize(

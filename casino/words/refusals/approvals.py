@@ -45,7 +45,7 @@ WORDS: Final[Catalogue] = {
         "Enter it in a few words.",
     ),
     "approval.asked_already": Words(
-        "Approval has already been requested: {what}",
+        "Approval has already been requested: {what:phrase}",
         "Wait for the supervisor's answer.",
     ),
 }

@@ -54,17 +54,17 @@ _RECORD: Final[Catalogue] = {
     ),
     # --- what follows from it
     "correction.no_place": Words(
-        "With {actual}, {step} would not have been possible: {why:phrase}",
+        "With {actual:phrase}, {step:phrase} would not have been possible: {why:phrase}",
         "Correct that first. If the table really went on like that, the dealing was wrong and not the record:"
-        " report that {errors:list}.",
+        " report that {errors:list:uncap:term}.",
     ),
     "correction.no_place_nor_procedure": Words(
-        "With {actual}, {step} would not have been possible: {why:phrase}",
+        "With {actual:phrase}, {step:phrase} would not have been possible: {why:phrase}",
         "Correct that first. If the table really went on like that, the dealing was wrong and not the record:"
         " call a supervisor.",
     ),
     "correction.decision_wanted": Words(
-        "With {actual}, a decision is missing before {step}: {why:phrase}",
+        "With {actual:phrase}, a decision is missing before {step:phrase}: {why:phrase}",
         "Enter what was decided there as well.",
     ),
     "redeal.no_hand_waits": Words("No hand was waiting for a decision then", "Leave the decision out."),

@@ -22,7 +22,7 @@ WORDS: Final[Catalogue] = {
         "Decide it.",
     ),
     "dispute.not_advised": Words(
-        "{player} has not been told of the right to consult {consults}",
+        "{player} has not been told of the right to consult {consults:term}",
         "Tell the complainant and record it.",
     ),
     "dispute.award_against_player": Words(

@@ -59,7 +59,7 @@ _ROUNDS: Final[Catalogue] = {
         "A supervisor decides on the hands or the round.",
     ),
     "report.no_place_then": Words(
-        "{step:cap} would then not have been possible: {why:phrase}", "Correct that first."
+        "{step:cap:phrase} would then not have been possible: {why:phrase}", "Correct that first."
     ),
     "report.wagers_refunded": Words("The wagers of an invalid round must be refunded", "Refund them."),
     "report.fraud_by_nobody": Words("Nobody is named for the fraud", "Enter who it was."),
@@ -168,7 +168,7 @@ _SIGNED: Final[Catalogue] = {
     ),
     "irregularity.nothing_fits": Words("Nothing on the layout fits this report", "Go on with what is due."),
     "irregularity.open": Words(
-        "An irregularity is open: {title}", "{wants:cap:role} must approve or refuse it first."
+        "An irregularity is open: {title:phrase}", "{wants:cap:role} must approve or refuse it first."
     ),
     "irregularity.none_open": Words("Nothing waits for a signature", "Report what went wrong first."),
     "irregularity.choice_missing": Words(

@@ -22,11 +22,11 @@ WORDS: Final[Catalogue] = {
         "Enter the approved amounts and the reference.",
     ),
     "offer.equipment_missing": Words(
-        "{bet} needs its {item}, which {fault:term}",
+        "{bet} needs its {item:term}, which {fault:term}",
         "Record the equipment first.",
     ),
     "offer.not_confirmed": Words(
-        "Not yet confirmed: {what:list}",
+        "Not yet confirmed: {what:list:phrase}",
         "Check it at the table, then confirm it.",
     ),
     "offer.no_payout_limit": Words(

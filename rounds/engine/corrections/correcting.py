@@ -187,7 +187,7 @@ def _refused(rules: Rules, change: Change, no: NoFit) -> Refusal:
             why=(no.why.code, no.why.values),
         )
     titles = [
-        kind.title.lower()
+        kind.title
         for kind in irregularities(rules).values()
         if kind.procedure in ("reconstruct", "rewind", "in_error") or kind.kind == "excess_card"
     ]

@@ -145,7 +145,9 @@ class RecordedOrder:
         """Raises NoFit if a decision was supplied and no hand waited for it."""
         if self._then:
             decision = self._new.rules.steps.decision
-            raise NoFit(f"“{self._then[0]}”", Refusal("redeal.no_hand_waits", decision))
+            raise NoFit(
+                line("kept.decision", decision=self._then[0]), Refusal("redeal.no_hand_waits", decision)
+            )
 
     # --- the next step
 

@@ -269,7 +269,7 @@ def _notice(
         return line(code, minimum=sign.minimum), rules.under_minimum.clause
     over = amount + _counted_with(rules, state, box, player, bet) - sign.maximum
     if over > 0:
-        return line("kept.over_side_bet", over=over), rules.over_maximum.clause
+        return line("kept.over_maximum_plays", over=over), rules.over_maximum.clause
     if rules.unpayable_refusable.value and not payable(state.setup, offer, amount):
         return line("kept.unpayable"), rules.unpayable_refusable.clause
     if sign.multiple and (amount - sign.minimum) % sign.multiple:

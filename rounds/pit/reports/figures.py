@@ -20,6 +20,7 @@ from django.utils.translation import gettext_noop
 
 from casino.money import Cents
 from casino.rulebooks import BOOKS
+from casino.translated import term
 from tables.float.days import day_before, first_day
 from tables.float.models import Session, Tally
 from tables.float.policy import policy
@@ -111,7 +112,7 @@ def rows(query: Asked) -> list[Figure]:
             "table": session.table.code,
             "game": title(session),
             "dealer": dealer,
-            "shift": shift,
+            "shift": term(shift),
             "pit": session.pit,
         }[query.by]
         by_key.setdefault(name, Figure(name)).sums.add(sums)

@@ -280,7 +280,7 @@ def _by(session: Session) -> Section:
     for (day, shift, dealer), sums in sorted(sums_of(session).items()):
         rows.append(
             (
-                day.isoformat(), shift, dealer, sums.rounds, Amount(sums.handle), Amount(sums.win),
+                day.isoformat(), term(shift), dealer, sums.rounds, Amount(sums.handle), Amount(sums.win),
                 Amount(round(sums.theo)), Amount(sums.drop),
             )
         )  # fmt: skip

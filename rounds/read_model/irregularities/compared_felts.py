@@ -65,7 +65,7 @@ def _mark(views: list[BoxView], state: State, beside: State) -> None:
         if _lies(box) == _lies(other):
             continue
         view.css += " differs"
-        view.label += "; differs"
+        view.label = text(_("{label}; differs"), label=view.label)
         for at, hand in enumerate(view.hands):
             mine = box.hands[at]
             theirs = other.hands[at].cards if at < len(other.hands) else ()

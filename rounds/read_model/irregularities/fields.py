@@ -14,7 +14,7 @@ from casino.money import dollars
 from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import Kind
 from casino.translated import gettext as _
-from casino.translated import text
+from casino.translated import recorded, text
 from rounds.engine import State
 from rounds.engine.questions import (
     DECISION_NAMES,
@@ -336,7 +336,7 @@ def dealt(state: State, field: Field) -> None:
         return
     for number, card in enumerate(facts_of(state).cards, start=1):
         face = _("face down") if card.card == UNKNOWN else show(card.card)
-        field.options.append(Option(str(number), face, place_words(card.place)))
+        field.options.append(Option(str(number), face, recorded(place_words(card.place))))
 
 
 def _lies(state: State, field: Field) -> None:
@@ -349,7 +349,7 @@ def _lies(state: State, field: Field) -> None:
     field.places = [
         Option(
             "dealer" if not box else f"{box}.{hand}" if hand > 1 else str(box),
-            place_words((box, hand)),
+            recorded(place_words((box, hand))),
             f"{box}·{hand}" if hand > 1 else str(box or ""),
         )
         for box, hand in [*places, (0, 0)]

@@ -145,7 +145,7 @@ def incident(rules: Rules, steps: Sequence[Step], no: int, cloth: Layout | None 
         )
         pairs = list(zip(names, (recorded(report.said), recorded(report.was)), strict=True))
     return Incident(
-        title=_(report.title),
+        title=recorded(report.title),
         clause=report.clause,
         also=kind.also if kind else (),
         silent=bool(kind and kind.silent),

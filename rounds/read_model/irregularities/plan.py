@@ -157,7 +157,7 @@ def case_of_open(rules: Rules, state: State, earlier: Earlier | None = None) -> 
     if open_irregularity.correction is not None:
         plans = _plans(rules, closed(state), state, open_irregularity.wants, earlier)
         return Case(
-            open_irregularity.title,
+            recorded(open_irregularity.title),
             open_irregularity.clause,
             (),
             open_irregularity.wants,
@@ -186,7 +186,7 @@ def _case(
     kind: Kind, role: str, values: tuple[tuple[str, str], ...], plans: list[Plan], astray: tuple[str, ...]
 ) -> Case:
     return Case(
-        kind.title,
+        recorded(kind.title),
         kind.clause,
         kind.also,
         role,

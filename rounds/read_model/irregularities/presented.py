@@ -15,7 +15,7 @@ from casino.rulebooks.irregularities import irregularities
 from casino.staff.models import Approval, Staff
 from casino.staff.roles import LADDER
 from casino.translated import gettext as _
-from casino.translated import phrase, text
+from casino.translated import phrase, recorded, text
 from rounds import engine
 from rounds.engine import State
 from rounds.engine.events import (
@@ -184,7 +184,7 @@ def to_do(live: Live) -> ToDo | None:
     kind = known.get(getattr(first, "kind", ""))
     title = _("A payment is put right") if plan.payment else _("The record is corrected")
     if kind is not None:
-        title = _(kind.title)
+        title = recorded(kind.title)
     return ToDo(no=f"{state.round_no}-{first.tap}", title=title, clause=first.clause, plan=plan)
 
 

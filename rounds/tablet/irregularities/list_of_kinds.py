@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.translation import gettext_noop as _
 
-from casino.translated import gettext, text
+from casino.translated import gettext, recorded, text
 from rounds.engine import State
 from rounds.engine.events import Event, WagerPlaced
 from rounds.read_model.irregularities.fields import Option
@@ -184,7 +184,7 @@ def _tile(code: str, line: Line) -> Tile:
     kind = line.kind
     who = text(_("{who} signs"), who=line.who) if line.who else gettext("no signature")
     address = reverse("wrong_one", args=[code, kind.kind])
-    title = gettext(_SHORT[kind.kind]) if kind.kind in _SHORT else kind.title
+    title = gettext(_SHORT[kind.kind]) if kind.kind in _SHORT else recorded(kind.title)
     return Tile(f"kind-{kind.kind}", title, address, line.does, who, kind.clause)
 
 

@@ -65,7 +65,7 @@ def test_what_a_card_followed_on_is_refused_and_the_book_named() -> None:
     story.cards("2c")
     no = refused(story, engine.CorrectCard(4, "Kh"), "correction.no_place", clause="VIC03-3.2.4")
     assert no.values["step"] == "the double of box 1"
-    assert "a card was put in the wrong place" in no.values["errors"]
+    assert "A card was put in the wrong place" in no.values["errors"]
 
 
 def test_what_was_paid_on_a_card_that_was_none_is_recovered() -> None:
