@@ -19,7 +19,7 @@ DEFAULT_BOXES = 7
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class SetupDraft:
     """An unfinished set-up. A field that is None has not been given and takes its default."""
 
     book: str = ""
@@ -40,7 +40,7 @@ class Draft:
     given: frozenset[str] = frozenset()
     """What has been given: each thing may be given only once, so that no line silently replaces another."""
 
-    def taking(self, setup_line: words.SetUp) -> "Draft":
+    def taking(self, setup_line: words.SetUp) -> "SetupDraft":
         """The draft with one more line. Raises Refusal for a line that does not fit; whether the packs and boxes are
         allowed is left to the engine, which opens the round."""
         if not self.book and not isinstance(setup_line, words.Book):

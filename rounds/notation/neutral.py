@@ -33,7 +33,7 @@ from rounds.engine.questions import caller_for, shuffle_first
 from rounds.notation.position import LineRefused, Position
 
 
-def done(at: Position, command: Command) -> Position:
+def played(at: Position, command: Command) -> Position:
     """Play one command, after the neutral steps that it needs. Raises LineRefused."""
     rules, state = at.round()
     met: list[Refusal] = []

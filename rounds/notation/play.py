@@ -25,7 +25,7 @@ from rounds.engine.questions import irregularity_kinds, next_card_place, returne
 from rounds.engine.values import MAIN
 from rounds.notation import words
 from rounds.notation.hints import hint
-from rounds.notation.neutral import closing, done, ended, neutral_step, settling, with_settled
+from rounds.notation.neutral import closing, ended, neutral_step, played, settling, with_settled
 from rounds.notation.parse import lines, parse
 from rounds.notation.parts import UnknownWord
 from rounds.notation.position import LineRefused, Position, complete, opened
@@ -180,7 +180,7 @@ def _take(at: Position, statement: words.Statement, *, at_once: bool = False) ->
             if isinstance(command, Irregularity) and statement.settled_first and not statement.settled_until:
                 after = _reported(at, command)
             else:
-                after = done(after, command)
+                after = played(after, command)
         except LineRefused as refused:
             if isinstance(command, Irregularity) and after.state is not None:
                 _help(refused, rules, after.state, command)
@@ -211,7 +211,7 @@ def _handed_back(at: Position) -> Position:
     """Hands back wagers that may not play by the book, as a dealer does before the call."""
     rules, state = at.round()
     for wager in returned_wagers(rules, state):
-        at = done(at, RefuseWager(wager.box, wager.player, wager.bet))
+        at = played(at, RefuseWager(wager.box, wager.player, wager.bet))
     return at
 
 
@@ -221,7 +221,7 @@ def _reported(at: Position, command: Irregularity) -> Position:
     refusal that applies."""
     moments = list(settling(at, ""))
     try:
-        return done(moments.pop(), command)
+        return played(moments.pop(), command)
     except LineRefused:
         for earlier in reversed(moments):
             rules, state = earlier.round()
@@ -241,13 +241,13 @@ def _nobody(at: Position) -> Position:
     close = closing(due) if due is not None else None
     if close is None:
         raise Refusal("notation.nothing_offered")
-    return done(at, close)
+    return played(at, close)
 
 
 def _answered(at: Position, answer: words.Answer) -> Position:
     """Sign, or refuse to sign, what is to be done about an irregularity."""
     approve = Approve(answer.role, answer.choice)
-    return done(at, approve if answer.approved else Refuse(answer.role))
+    return played(at, approve if answer.approved else Refuse(answer.role))
 
 
 def _set_up(at: Position, setup_line: words.SetUp) -> Position:
@@ -278,7 +278,7 @@ def _deal(at: Position, cards: tuple[Card, ...]) -> Position:
                 continue
             if not _says_held(at, card):
                 at = _held_placed(at, card)
-            at = done(at, DealCard(card))
+            at = played(at, DealCard(card))
         except LineRefused as refused:
             refused.unused = tuple([word for word in cards[index:] if word != words.HELD])
             raise
@@ -316,4 +316,4 @@ def _held_named(at: Position) -> Position:
     _, state = at.round()
     if not state.held or state.held[0].card == UNKNOWN:
         raise Refusal("notation.no_card_in_error")
-    return done(at, DealCard(state.held[0].card))
+    return played(at, DealCard(state.held[0].card))

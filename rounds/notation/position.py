@@ -7,7 +7,7 @@ from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds import engine
 from rounds.engine import Command, Setup, State
-from rounds.notation.draft import Draft
+from rounds.notation.draft import SetupDraft
 
 
 class LineRefused(Exception):
@@ -45,7 +45,7 @@ def _names(clause: str, cited: str) -> bool:
 class Position:
     """The position of a file after a line: immutable, so that a line which goes wrong has no effect."""
 
-    draft: Draft = field(default_factory=Draft)
+    draft: SetupDraft = field(default_factory=SetupDraft)
     state: State | None = None
     rules: Rules | None = None
     early: tuple[Command, ...] = ()
@@ -61,7 +61,7 @@ class Position:
         return self.rules, self.state
 
 
-def opened(at: Position, draft: Draft, setup: Setup) -> Position:
+def opened(at: Position, draft: SetupDraft, setup: Setup) -> Position:
     rules = setup.rules
     state = engine.fold(engine.start(setup, draft.round_no))
     for command in at.early:

@@ -23,7 +23,7 @@ from casino.translated import gettext as _
 from casino.words.filling import fill
 from rounds.engine import Setup
 from rounds.play.snapshot import setup_of
-from rounds.read_model.felt.felt import Plaques, limit_words, plaques
+from rounds.read_model.felt.felt import Inscriptions, inscriptions_of, limit_words
 from rounds.read_model.felt.spots import Spot, spots
 from tables.approved_rules.documents import in_force_at
 from tables.models import ApprovedRules, Table
@@ -49,7 +49,7 @@ class RulesCopy:
     book: str
     since: str
     facts: list[tuple[str, str]]
-    plaques: Plaques
+    inscriptions_of: Inscriptions
     spots: Sequence[Spot]
     rules: list[RuleLine]
     lower: list[RuleLine]
@@ -74,7 +74,7 @@ def copy_of(table: Table) -> RulesCopy:
         book=rules.book,
         since=rules.in_force.value,
         facts=_facts(rules, setup),
-        plaques=plaques(rules),
+        inscriptions_of=inscriptions_of(rules),
         spots=spots(setup),
         rules=_rules(rules),
         lower=_rules(rules.lower) if rules.lower is not None else [],

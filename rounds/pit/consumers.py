@@ -18,7 +18,7 @@ from casino.staff.models import Staff
 from casino.staff.roles import WATCHERS
 from casino.staff.sockets import CONNECTING
 from casino.web.live import NOT_FOUND, CurrentFacts, LiveConsumer, shared_answer
-from rounds.pit.screen import looked_at, mark, named_pits, render_asks, render_tile, tables_of
+from rounds.pit.screen import look_at, mark, named_pits, render_asks, render_tile, tables_of
 from tables.models import Pit
 
 EVERY: Final = "all"
@@ -93,7 +93,7 @@ class PitConsumer(LiveConsumer):
 
 def shown(pit: Pit | None) -> list[tuple[str, str]]:
     """Every tile with its table's code, and the side."""
-    tables, lines = looked_at(pit, timezone.now())
+    tables, lines = look_at(pit, timezone.now())
     return [
         *((table.code, render_tile(table, lines)) for table in tables),
         (SIDE, render_asks(pit, tables, lines)),
@@ -104,7 +104,7 @@ def reached(pit: Pit | None) -> dict[str, Any]:
     """What is current: the tables with their versions and marks, a digest of the side, the pit's current code, and a
     digest of the names of all pits."""
     now = timezone.now()
-    tables, lines = looked_at(pit, now)
+    tables, lines = look_at(pit, now)
     code = Pit.objects.filter(pk=pit.pk).values_list("code", flat=True).first() if pit is not None else ""
     return {
         "versions": {table.code: table.version for table in tables},

@@ -197,7 +197,7 @@ class SessionOnTile:
         return cls(f"{name} · {session.stage}" if session.stage else name, limits)
 
 
-def tile(table: Table, lines: Iterable[alerts.Line] = (), *, off: bool = False) -> Tile:
+def tile(table: Table, lines: Iterable[alerts.AlertLine] = (), *, off: bool = False) -> Tile:
     """The tile of a table. `lines`: the pit's list, for alerts that the table's own row does not show; a pushed tile
     leaves them out, and the screen adds them from the list beside the tiles."""
     live = table.live or {}
@@ -276,7 +276,7 @@ def tile(table: Table, lines: Iterable[alerts.Line] = (), *, off: bool = False) 
     )
 
 
-def _listed(code: str, lines: Iterable[alerts.Line]) -> list[alerts.Line]:
+def _listed(code: str, lines: Iterable[alerts.AlertLine]) -> list[alerts.AlertLine]:
     """A table's unacknowledged alerts that its own row does not show."""
     return [line for line in lines if line.code == code and line.on_tile]
 
@@ -327,7 +327,7 @@ def _box_words(number: int, on: bool, hands: int, here: bool) -> str:
     return words + (f", {_('now')}" if here else "")
 
 
-def render_tile(table: Table, lines: Iterable[alerts.Line] = ()) -> str:
+def render_tile(table: Table, lines: Iterable[alerts.AlertLine] = ()) -> str:
     """The push of a table's tile, which replaces the tile on the screen if it is there."""
     html = fragments.render("pit/_tile.html", {"tile": tile(table, lines)})
     return f'<hx-partial hx-target="#tile-{table.code}" hx-swap="outerMorph">{html}</hx-partial>'
@@ -368,7 +368,7 @@ def tables_of(pit: Pit | None) -> QuerySet[Table]:
     return tables if pit is None else tables.filter(pit=pit)
 
 
-def looked_at(pit: Pit | None, at: datetime) -> tuple[list[Table], list[alerts.Line]]:
+def look_at(pit: Pit | None, at: datetime) -> tuple[list[Table], list[alerts.AlertLine]]:
     """The tables of a pit and what needs a supervisor there now, after applying changes that have come due and
     recording new alerts."""
     scheduled_changes.due_now(pit)
@@ -425,7 +425,7 @@ class Ask:
 class Alert:
     """An alert in the pit's list, until somebody acknowledges it."""
 
-    line: alerts.Line
+    line: alerts.AlertLine
     ask: None = None
     """Lets the templates tell it from an approval."""
 
@@ -538,14 +538,14 @@ def side(
     pit: Pit | None,
     now: datetime | None = None,
     tables: Sequence[Table] | None = None,
-    lines: list[alerts.Line] | None = None,
+    lines: list[alerts.AlertLine] | None = None,
 ) -> Side:
     """The side of a pit (None: of all). ``tables`` are the pit's and ``lines`` its alerts, if the caller has them."""
     now = now or timezone.now()
     pit_tables = list(tables_of(pit)) if tables is None else tables
     asks, hang, orders, guesses = waiting(pit), notices(pit), scale_orders(pit), guessed()
     staff = list(changes.waiting()[:MOST_CHANGES])
-    runs = watch.look(pit, pit_tables, now)
+    runs = watch.running_at(pit, pit_tables, now)
     lines = alerts.lines(pit_tables, now) if lines is None else lines
     pits = {table.code: table.pit.code for table in pit_tables}
     wrong, troubles = clocks.wrong_clocks(), keeping.troubles()
@@ -568,13 +568,13 @@ def side(
     )
 
 
-def todo_at(table: Table, lines: list[alerts.Line]) -> list[Ask | Alert]:
+def todo_at(table: Table, lines: list[alerts.AlertLine]) -> list[Ask | Alert]:
     """What needs a supervisor at one table; ``lines`` are its alerts."""
     asks = list(approvals.waiting_for().filter(table_code=table.code))
     return _todo(asks, lines, {table.code: table.pit.code})
 
 
-def _todo(asks: list[Approval], lines: list[alerts.Line], pits: Mapping[str, str]) -> list[Ask | Alert]:
+def _todo(asks: list[Approval], lines: list[alerts.AlertLine], pits: Mapping[str, str]) -> list[Ask | Alert]:
     """Irregularities first, then what waits, then what is acknowledged. `pits`: the pit of each table, by code."""
     todo: list[Ask | Alert] = [*(Ask.of(ask, pits) for ask in asks), *(Alert(line) for line in lines)]
     return sorted(todo, key=lambda item: (item.seen, not item.red))
@@ -589,10 +589,10 @@ def scale_orders(pit: Pit | None) -> list[ScaleOrder]:
     return list(orders)
 
 
-def mark(pit: Pit | None, tables: Sequence[Table], lines: list[alerts.Line], now: datetime) -> str:
+def mark(pit: Pit | None, tables: Sequence[Table], lines: list[alerts.AlertLine], now: datetime) -> str:
     """A digest of what the side shows: a screen with another digest is outdated."""
     asks, staff = waiting(pit), list(changes.waiting()[:MOST_CHANGES])
-    runs = watch.look(pit, tables, now)
+    runs = watch.running_at(pit, tables, now)
     return _mark(asks, notices(pit), scale_orders(pit), lines, runs, guessed(), staff, clocks.wrong_clocks())
 
 
@@ -600,7 +600,7 @@ def _mark(
     asks: list[Approval],
     hang: list[SignChange],
     orders: list[ScaleOrder],
-    lines: list[alerts.Line],
+    lines: list[alerts.AlertLine],
     runs: watch.Running,
     guesses: list[GuessAlert],
     staff: list[StaffChange],
@@ -622,7 +622,7 @@ def _mark(
 
 
 def render_asks(
-    pit: Pit | None, tables: Sequence[Table] | None = None, lines: list[alerts.Line] | None = None
+    pit: Pit | None, tables: Sequence[Table] | None = None, lines: list[alerts.AlertLine] | None = None
 ) -> str:
     """The push of what waits at a pit (None: at any table)."""
     html = get_template("pit/_side.html").render(context_of(side(pit, tables=tables, lines=lines)))

@@ -29,7 +29,7 @@ from rounds.pit.responses import answered, pit_named
 from rounds.pit.screen import (
     Tile,
     by_need,
-    looked_at,
+    look_at,
     named_pits,
     render_asks,
     render_pits,
@@ -129,7 +129,7 @@ def dashboard(request: HttpRequest, code: str = "") -> HttpResponse:
     push finds its place when the filter changes."""
     pit = get_object_or_404(Pit, code=code) if code else None
     person, at = _person(request), timezone.now()
-    tables, lines = looked_at(pit, at)
+    tables, lines = look_at(pit, at)
     games = sorted({f"{row.book}/{row.game}": f"{row.book} {row.game_title}" for row in tables}.items())
     known_filters = {"show": dict(SHOWS), "game": dict(games), "order": dict(ORDERS)}
     kept_filters = {
@@ -186,7 +186,7 @@ def now(request: HttpRequest) -> HttpResponse:
     """Every tile and the side again, in the form of pushes: for a screen without a connection, or one that is
     outdated for the tables named in ``behind``."""
     pit = pit_named(request.GET.get("pit", ""))
-    tables, lines = looked_at(pit, timezone.now())
+    tables, lines = look_at(pit, timezone.now())
     behind = set(request.GET["behind"].split(",")) if "behind" in request.GET else None
     tiles = [render_tile(row, lines) for row in tables if behind is None or row.code in behind]
     answer = HttpResponse("".join([*tiles, render_asks(pit, tables, lines), render_pits(pit)]))

@@ -40,7 +40,7 @@ class Running:
     ending: list[Ending]
 
 
-def look(pit: Pit | None, tables: Sequence[Table], now: datetime) -> Running:
+def running_at(pit: Pit | None, tables: Sequence[Table], now: datetime) -> Running:
     """What is running at the tables of a pit; ``tables`` are that pit's."""
     running = [table for table in tables if table.state == Table.State.OPEN]
     return Running(closings(pit), ending(running, now))

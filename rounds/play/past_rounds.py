@@ -40,7 +40,7 @@ def round_shown(code: str, round_no: int) -> State | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Undone:
+class Revised:
     """An earlier round before and after a finding, with the finding's events."""
 
     before: State
@@ -52,9 +52,9 @@ FINDINGS: Final = (engine.events.FormerRoundVoid, engine.events.FormerRoundCorre
 """Events about an earlier round."""
 
 
-def found_out(code: str, events: Iterable[Event]) -> dict[int, Undone]:
+def findings_of(code: str, events: Iterable[Event]) -> dict[int, Revised]:
     """What the events of a command change in earlier rounds, by their number."""
-    undone: dict[int, Undone] = {}
+    undone: dict[int, Revised] = {}
     for event in events:
         if isinstance(event, FINDINGS) and event.events:
             before = past_round(code, event.round_no)
@@ -64,18 +64,18 @@ def found_out(code: str, events: Iterable[Event]) -> dict[int, Undone]:
             after = before
             for finding in inner:
                 after = engine.evolve(after, finding)
-            undone[event.round_no] = Undone(before, after, inner)
+            undone[event.round_no] = Revised(before, after, inner)
     return undone
 
 
-def drafts(undone: dict[int, Undone], acting: str) -> list[Draft]:
+def drafts(undone: dict[int, Revised], acting: str) -> list[Draft]:
     """The ledger entries for those rounds."""
     return [
         draft_of(event, round_no, acting) for round_no, earlier in undone.items() for event in earlier.events
     ]
 
 
-def project(table: Table, undone: dict[int, Undone]) -> None:
+def project(table: Table, undone: dict[int, Revised]) -> None:
     """Write the rows of those rounds, and add the changes to the table's own figures, which are saved with the round
     in progress."""
     for earlier in undone.values():

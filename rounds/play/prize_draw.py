@@ -54,12 +54,17 @@ def press(
     # The request identifies the press without its prize, which differs each time.
     asked = Request(key, request or digest("press", by.number, command=_as_asked(pressed)))
     (answer,), _ = service.play_all(
-        code, lambda current: [drawn(current.live, pressed)], by=by, request=asked, expected=expected, at=at
+        code,
+        lambda current: [with_prize_drawn(current.live, pressed)],
+        by=by,
+        request=asked,
+        expected=expected,
+        at=at,
     )
     return answer
 
 
-def drawn(live: Live, pressed: Prize | Misfire) -> Prize | Misfire:
+def with_prize_drawn(live: Live, pressed: Prize | Misfire) -> Prize | Misfire:
     """The press with the prize drawn for it, if the book lets the button be pressed now; otherwise without a prize,
     so that it is refused with its reason. The table is locked and the key is new: of a tap sent twice at once, only
     the recorded one draws."""

@@ -22,7 +22,7 @@ from rounds.engine.values import OVER
 from rounds.play import editions, past_rounds, signals
 from rounds.play.projection import rows
 from rounds.play.readers import following
-from rounds.play.snapshot import Current, Snapshot, brought_up_to_date, draft_of, keep, next_round
+from rounds.play.snapshot import Current, Snapshot, bring_up_to_date, draft_of, keep, next_round
 from rounds.play.tap import Tap
 from tables.floor import scheduled_changes
 from tables.models import Table
@@ -65,7 +65,7 @@ def round_for_command(tap: Tap, command: Command) -> tuple[tuple[Event, ...], St
     uncalled = state is not None and not goes_on and not opens and not state.called
     begins = uncalled and isinstance(command, _BEGINS)
     if (opens or preparing or begins) and table.notices and notices.due(table, at):
-        _bring_about(tap)
+        _apply_due_changes(tap)
     new_round = opens or preparing
     if (new_round or not table.is_open) and (refusal := dealing.may_deal(table, new_round=new_round, at=at)):
         raise refusal
@@ -78,7 +78,7 @@ def round_for_command(tap: Tap, command: Command) -> tuple[tuple[Event, ...], St
     if opens or state is None:
         first, state = next_round(table, snapshot)
     else:
-        first, state = ((), state) if goes_on else brought_up_to_date(table, state)
+        first, state = ((), state) if goes_on else bring_up_to_date(table, state)
     return first, state, state.setup.rules
 
 
@@ -95,9 +95,9 @@ def write(tap: Tap, events: tuple[Event, ...], acting: str) -> None:
     assert state is not None
     if openings := [event for event in events if isinstance(event, editions.Opening)]:
         editions.record_new(openings, snapshot.state.setup if snapshot.state is not None else None, at)
-    undone: dict[int, past_rounds.Undone] = {}
+    undone: dict[int, past_rounds.Revised] = {}
     if any(isinstance(event, past_rounds.FINDINGS) for event in events):
-        undone = past_rounds.found_out(table.code, events)
+        undone = past_rounds.findings_of(table.code, events)
         # Before the last entry, which belongs to the round in progress and gives the table its version.
         drafts[-1:-1] = past_rounds.drafts(undone, acting)
     drafts[0] = replace(drafts[0], key=tap.request.key, request=tap.request.digest)
@@ -132,7 +132,7 @@ def write(tap: Tap, events: tuple[Event, ...], acting: str) -> None:
     transaction.on_commit(lambda: keep(table.code, after))
     if table.notices and notices.due(table, at):
         # Automatic changes between two rounds: a minimum after its notice, a closing (VIC03-6.4, VIC03-17.7).
-        _bring_about(tap)
+        _apply_due_changes(tap)
 
 
 def announce(tap: Tap, current: Current) -> None:
@@ -159,7 +159,7 @@ def count_waiting(table: Table) -> None:
     table.save(update_fields=["live"])
 
 
-def _bring_about(tap: Tap) -> None:
+def _apply_due_changes(tap: Tap) -> None:
     """Apply the announced changes that have come due."""
     tap.head = None  # they append entries of their own
     scheduled_changes.apply_to_locked(tap.table, tap.at)

@@ -241,7 +241,7 @@ def next_round(table: Table, snapshot: Snapshot) -> tuple[tuple[Event, ...], Sta
     return (*first, *more), _and(state, more)
 
 
-def brought_up_to_date(table: Table, state: State) -> tuple[tuple[Event, ...], State]:
+def bring_up_to_date(table: Table, state: State) -> tuple[tuple[Event, ...], State]:
     """Bring the open round up to date: renew its setup while no wager lies, and record a change of dealer. Returns the
     events and the new state."""
     events: list[Event] = []
@@ -310,7 +310,7 @@ def live_of(table: Table, snapshot: Snapshot) -> Live:
     if state is None or snapshot.over:
         events, state, previous = (), next_round(table, snapshot)[1], state
     else:
-        state = brought_up_to_date(table, state)[1]
+        state = bring_up_to_date(table, state)[1]
     rules = state.setup.rules
     due = engine.due(rules, state)
     assert due is not None, "only a collected round waits for nothing, and then the next one is shown"

@@ -22,7 +22,7 @@ from rounds.engine import Event, State
 from rounds.engine.values import OVER, EditionError
 from rounds.models import Hand, Round, Wager
 from rounds.play.editions import LaterVersion, decoded
-from rounds.play.projection.bet_figures import NOTHING, Figures, by_bet
+from rounds.play.projection.bet_figures import NOTHING, BetFigures, by_bet
 from rounds.play.projection.rows import (
     HAND_KEY,
     HAND_VALUES,
@@ -142,7 +142,7 @@ class Totals:
 
     opened: int
     rounds: int = 0
-    bets: dict[str, Figures] = field(default_factory=dict)
+    bets: dict[str, BetFigures] = field(default_factory=dict)
     last: State | None = None
     """The last round since that entry."""
     broken: bool = False

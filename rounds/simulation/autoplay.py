@@ -239,7 +239,7 @@ class Croupier:
             lies = state.box(wish.box)
             if lies.wager_of(wish.player, wish.bet) or lies.side_of(wish.player, wish.bet):
                 continue
-            taken = guests.placed(rules, state, wish)
+            taken = guests.placeable(rules, state, wish)
             if taken is not None:
                 return taken
             if wish.bet in rules.wagers_on_hand.value:

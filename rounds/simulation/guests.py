@@ -63,7 +63,7 @@ def side_wagers(
     return laid
 
 
-def placed(rules: Rules, state: State, wish: engine.PlaceWager) -> Command | None:
+def placeable(rules: Rules, state: State, wish: engine.PlaceWager) -> Command | None:
     """The wager, or the minimum if that much is not accepted; None if neither is."""
     least = engine.PlaceWager(wish.box, wish.player, state.setup.sign(wish.bet).minimum, wish.bet)
     return first_taken(rules, state, (wish,) if wish.bet == ANTE else (wish, least))
@@ -218,7 +218,7 @@ def decision(chance: Random, rules: Rules, state: State, due: Due, bold: float) 
         if chance.random() < ANYTHING
         else _habit(chance, rules, state, due, hand, bold)
     )
-    return as_wished(chance, rules, state, due, hand, word)
+    return with_others(chance, rules, state, due, hand, word)
 
 
 def sensible(chance: Random, rules: Rules, state: State, due: Due) -> Command:
@@ -227,7 +227,7 @@ def sensible(chance: Random, rules: Rules, state: State, due: Due) -> Command:
     command = _basic(own).decide(state, due)
     if not isinstance(command, engine.Decide):
         return command
-    return as_wished(chance, rules, state, due, state.box(due.box).hands[due.hand - 1], command.decision)
+    return with_others(chance, rules, state, due, state.box(due.box).hands[due.hand - 1], command.decision)
 
 
 @lru_cache(maxsize=32)
@@ -235,7 +235,7 @@ def _basic(rules: Rules) -> Basic:
     return Basic(rules)
 
 
-def as_wished(chance: Random, rules: Rules, state: State, due: Due, hand: Hand, word: str) -> Command:
+def with_others(chance: Random, rules: Rules, state: State, due: Due, hand: Hand, word: str) -> Command:
     """That decision with what each player on the box does, or the simplest one that is open."""
     wished: list[Command] = []
     if word == "double":

@@ -40,7 +40,7 @@ def in_turn(live: Live, wished: list[engine.PlaceWager]) -> Command | None:
     if not box:
         return None
     for wish in wished:
-        if wish.player == player and (taken := guests.placed(live.rules, live.state, wish)) is not None:
+        if wish.player == player and (taken := guests.placeable(live.rules, live.state, wish)) is not None:
             return taken
     return engine.PassTurn(player)
 

@@ -122,7 +122,7 @@ class Step:
 
 
 @dataclass(slots=True)
-class Line:
+class PlayerLine:
     """One player on one box: what was staked and the result."""
 
     player: str
@@ -154,11 +154,11 @@ class BoxLine:
     number: int
     hands: list[tuple[SafeString, str]]
     decisions: str
-    lines: list[Line]
+    lines: list[PlayerLine]
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class Highlight:
     """Something that a reviewer looks for first, with its first step."""
 
     words: str
@@ -173,7 +173,7 @@ class Summary:
     dealer: SafeString | str
     dealer_said: str
     boxes: list[BoxLine] = field(default_factory=list)
-    notes: list[Mark] = field(default_factory=list)
+    notes: list[Highlight] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -297,7 +297,7 @@ def _summary(state: State, events: Sequence[engine.Event], steps: list[Step]) ->
         (refused, _("{count} refused")),
         (undone, _("{count} undone")),
     )
-    notes = [Mark(text(note, count=len(numbers)), numbers[0]) for numbers, note in marked if numbers]
+    notes = [Highlight(text(note, count=len(numbers)), numbers[0]) for numbers, note in marked if numbers]
     summary = Summary(
         headline=" · ".join(words),
         dealer=cards_html(state.dealer),
@@ -358,7 +358,7 @@ def _decisions(number: int, events: Sequence[engine.Event]) -> str:
     return ", ".join(texts)
 
 
-def _line(state: State, box: engine.values.Box, wager: engine.values.Wager) -> Line:
+def _line(state: State, box: engine.values.Box, wager: engine.values.Wager) -> PlayerLine:
     beside = spots_by_bet(state.setup)
     mine = [
         result
@@ -401,7 +401,7 @@ def _line(state: State, box: engine.values.Box, wager: engine.values.Wager) -> L
         results.append(what)
     net = sum(result.pays - result.takes for result in mine) + _beyond(state, mine) if mine else None
     results += _put_right(state, mine)
-    return Line(wager.player, wager.player == box.caller, words, results, net)
+    return PlayerLine(wager.player, wager.player == box.caller, words, results, net)
 
 
 def _beyond(state: State, results: list[engine.values.Result]) -> int:
@@ -427,7 +427,7 @@ def _of_wager(box: engine.values.Box, wager: engine.values.Wager) -> str | None:
     return wager.bet if len(several) > 1 else None
 
 
-def _side(state: State, box: engine.values.Box, side: engine.values.Wager) -> Line:
+def _side(state: State, box: engine.values.Box, side: engine.values.Wager) -> PlayerLine:
     """A side bet: what was staked, what stayed in action, what the button selected, and the result."""
     words = f"{bet_words(state.setup, side.bet)} {dollars(side.amount)}"
     if side.hand:
@@ -452,7 +452,7 @@ def _side(state: State, box: engine.values.Box, side: engine.values.Wager) -> Li
     both = [*first, *then]
     net = sum(result.pays - result.takes for result in both) + _beyond(state, both) if first else None
     results += _put_right(state, [*first, *then])
-    return Line(side.player, False, words, results, net)
+    return PlayerLine(side.player, False, words, results, net)
 
 
 # --- views

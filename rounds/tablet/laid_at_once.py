@@ -11,7 +11,7 @@ OPENING = 0
 """The tap number of the event that opens a round; those of commands have the number of their tap."""
 
 
-def laid_at_once(live: Live) -> list[WagerPlaced]:
+def placed_at_once(live: Live) -> list[WagerPlaced]:
     """The wagers of the last tap in force if it placed several, in order; otherwise an empty list."""
     taps = _last_wagers(live)
     if len(taps) < 2:
@@ -59,4 +59,4 @@ def _of_tap(key: str) -> str:
 
 def all_taken_back(live: Live) -> list[engine.Command]:
     """The commands that undo the last tap: one per wager if it placed several."""
-    return [engine.Undo()] * max(1, len(laid_at_once(live)))
+    return [engine.Undo()] * max(1, len(placed_at_once(live)))

@@ -48,7 +48,7 @@ from rounds.tablet.insurance_and_surrender import (
     late,
     surrender,
 )
-from rounds.tablet.laid_at_once import laid_at_once
+from rounds.tablet.laid_at_once import placed_at_once
 from rounds.tablet.shoe import ShoePanel
 from tables.bets.offers import title_of
 from tables.float import sessions
@@ -323,7 +323,7 @@ def screen_of(live: Live) -> LiveScreen:
 def _at_once(live: Live) -> list[WagerPlaced]:
     """The wagers of the last tap, if it placed several."""
     last = live.events[-1] if live.events else None
-    return laid_at_once(live) if isinstance(last, WagerPlaced | Undone) else []
+    return placed_at_once(live) if isinstance(last, WagerPlaced | Undone) else []
 
 
 def _went_wrong(live: Live) -> bool:

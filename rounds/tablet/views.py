@@ -188,7 +188,7 @@ def _commands(request: HttpRequest, live: Live, read: Sequence[engine.Command]) 
             requests.within(command) for command in corrections.commands(live, post.get("kind", ""), post)
         ]
     if do == PRESS:
-        return [prize_draw.drawn(live, _press(request, live))]
+        return [prize_draw.with_prize_drawn(live, _press(request, live))]
     only = requests.box_of(post) if do == "again_box" else 0
     again = wagers.same_again(live, only)
     if not again:

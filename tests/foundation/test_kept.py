@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from casino import translated
 from rounds import push
-from rounds.pit.screen import looked_at, render_tile
+from rounds.pit.screen import look_at, render_tile
 from rounds.play import service
 from rounds.simulation.autoplay import Croupier
 from rounds.tablet import live_parts
@@ -88,7 +88,7 @@ def deal(croupier: Croupier, rounds: int) -> None:
     while (live := service.current(croupier.code)).state.round_no < last:
         croupier.tap(timezone.now())
         live_parts.picture(live)
-        tables, lines = looked_at(None, timezone.now())
+        tables, lines = look_at(None, timezone.now())
         for table in tables:
             render_tile(table, lines)
 

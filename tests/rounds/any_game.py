@@ -93,7 +93,7 @@ def command(chance: Random, rules: Rules, state: engine.State, cards: Cards) -> 
         hand = state.box(due.box).hands[due.hand - 1]
         # Half the time whatever else is open besides drawing and standing.
         word = chance.choice(due.legal if chance.random() < 0.5 else due.legal[-2:])
-        return guests.as_wished(chance, rules, state, due, hand, word)
+        return guests.with_others(chance, rules, state, due, hand, word)
     if due.want == "settle":
         refs = tuple(item.ref for item in due.items)
         return engine.Settle(refs[: chance.randint(1, len(refs))] if chance.random() < 0.5 else ())
@@ -133,7 +133,7 @@ def states(setup: engine.Setup, seed: int) -> Iterator[tuple[engine.State, tuple
         if wish is None:
             return
         if isinstance(wish, engine.PlaceWager):
-            taken = guests.placed(rules, state, wish)
+            taken = guests.placeable(rules, state, wish)
             if taken is None:
                 continue
             wish = taken

@@ -19,7 +19,7 @@ from tests.rounds.pit.test_pit import browser, html
 pytestmark = pytest.mark.django_db
 
 
-def called() -> alerts.Line:
+def called() -> alerts.AlertLine:
     (line,) = [line for line in lines() if line.kind == PitAlert.Kind.CALL]
     return line
 

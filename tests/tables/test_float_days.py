@@ -7,7 +7,7 @@ import pytest
 
 from rounds import engine
 from rounds.pit import day
-from rounds.pit.reports.figures import Asked, rows
+from rounds.pit.reports.figures import FigureQuery, rows
 from rounds.pit.reports.report import report
 from tables.float import cash, days
 from tables.models import Session, Table
@@ -34,7 +34,7 @@ def deal(*moments: datetime) -> None:
 
 
 def rounds(day_: date, **more: str) -> list[int]:
-    return [row.sums.rounds for row in rows(Asked(day=day_, **more))]
+    return [row.sums.rounds for row in rows(FigureQuery(day=day_, **more))]
 
 
 @pytest.mark.django_db
@@ -57,7 +57,7 @@ def test_a_session_over_the_years_end_is_parted_by_the_first_hour_of_the_gaming_
     for period in ("day", "month", "year"):
         assert rounds(new_years_eve, period=period) == [3]
         assert rounds(new_year, period=period) == [1]
-        (row,) = rows(Asked(day=new_year, period=period))
+        (row,) = rows(FigureQuery(day=new_year, period=period))
         assert (row.sums.win, row.sums.drop) == (5000, 5000)
     assert rounds(new_years_eve, shift="night") == [3]
     assert rounds(new_year, shift="day") == [1]
@@ -70,7 +70,7 @@ def test_a_session_over_the_years_end_is_parted_by_the_first_hour_of_the_gaming_
     session = Session.objects.get(table__code=CODE)
     assert {tally.day: tally.rounds for tally in session.tallies.all()} == {new_years_eve: 3, new_year: 1}
     assert rounds(new_years_eve) == [3]
-    (row,) = rows(Asked(day=new_year, period="year"))
+    (row,) = rows(FigureQuery(day=new_year, period="year"))
     assert (row.sums.rounds, row.counted) == (1, None)
     # By the house's clock in the report as well.
     sections = {section.title: section for section in report(session, first).sections}

@@ -36,7 +36,7 @@ from casino.staff.roles import Role
 from rounds.play import service
 from rounds.simulation.autoplay import Croupier
 from rounds.simulation.benchmark import bare, find, machine, one_request, record, standby
-from rounds.simulation.benchmark.figures import Spread, ratio
+from rounds.simulation.benchmark.figures import Latency, ratio
 from rounds.simulation.benchmark.held import Held
 from rounds.simulation.benchmark.held import line as held_line
 from rounds.simulation.benchmark.house import (
@@ -51,7 +51,7 @@ from rounds.simulation.benchmark.house import (
     throwaway_database,
 )
 from rounds.simulation.benchmark.measured import Measured
-from rounds.simulation.benchmark.tablets import Tapping, cookies_of, script_of
+from rounds.simulation.benchmark.tablets import ScriptedTablet, cookies_of, script_of
 from tables.demonstration import database
 from tables.demonstration.house import FLOOR, SUPERVISOR, Layout
 from tables.management.commands.seed_demo import people, table_of
@@ -265,7 +265,7 @@ class Floor:
         taps = each if evening else each * (1 + 2 * FASTEST / len(croupiers))
         script = script_of(_croupier(SCRIPT, len(croupiers) + 1), 100 + rounds * int(taps))
         self.tablets = [
-            Tapping(
+            ScriptedTablet(
                 croupier.code, cookies_of(croupier.code, croupier.dealer), script, _version(croupier.code)
             )
             for croupier in croupiers
@@ -302,7 +302,7 @@ class Floor:
             measured.seconds = sum(answered - begun for _, _, begun, answered in measured.taps)
         finally:
             bare_sql.close()
-        command_p50, alone = measured.command().p50, [Spread.of(sql), Spread.of(publish)]
+        command_p50, alone = measured.command().p50, [Latency.of(sql), Latency.of(publish)]
         together = round(alone[0].p50 + alone[1].p50, 3) if alone[0].p50 and alone[1].p50 else None
         return measured.as_dict() | {
             "bare_sql_ms": alone[0].as_dict(),
@@ -408,7 +408,7 @@ class Floor:
         return running[:count]
 
 
-def _tapped(tablets: Sequence[Tapping], seconds: float, gap: float) -> float:
+def _tapped(tablets: Sequence[ScriptedTablet], seconds: float, gap: float) -> float:
     """All tablets at once, one thread each; `gap` is the seconds between taps at one table, 0 for none. Returns the
     seconds it took."""
     start = threading.Barrier(len(tablets) + 1)
@@ -521,7 +521,7 @@ def _table(report: dict[str, Any]) -> str:
 
 
 def _row(name: str, spread: dict[str, Any]) -> str:
-    return f"  {name:<26}{Spread(**spread)}"
+    return f"  {name:<26}{Latency(**spread)}"
 
 
 def _rate(part: dict[str, Any]) -> str:

@@ -94,7 +94,7 @@ class Cause:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class AlertLine:
     """One line of the list, as shown."""
 
     kind: str
@@ -153,12 +153,12 @@ class Line:
 # --- the lines shown now
 
 
-def lines(tables: Sequence[Table], now: datetime) -> list[Line]:
+def lines(tables: Sequence[Table], now: datetime) -> list[AlertLine]:
     """The list for some tables: unacknowledged lines first, red ones first among them."""
     return _lines(causes(tables, now), _standing(tables))
 
 
-def keep_up(tables: Sequence[Table], now: datetime) -> list[Line]:
+def keep_up(tables: Sequence[Table], now: datetime) -> list[AlertLine]:
     """Record the alerts that have come up at these tables, end those over and acknowledged, and return the list."""
     by_key = {cause.key: cause for cause in causes(tables, now)}
     rows = {_key(row): row for row in _standing(tables)}
@@ -268,7 +268,7 @@ def _raised(cause: Cause, at: datetime) -> PitAlert:
     )
 
 
-def _lines(found_causes: Sequence[Cause], rows: Iterable[PitAlert]) -> list[Line]:
+def _lines(found_causes: Sequence[Cause], rows: Iterable[PitAlert]) -> list[AlertLine]:
     by_key = {_key(row): row for row in rows}
     listed = [_line(cause, by_key.pop(cause.key, None)) for cause in found_causes]
     # Alerts that are over and acknowledged, or ended by an act, are ended by whoever looks next.
@@ -299,8 +299,8 @@ def _gone(row: PitAlert) -> Cause:
     )
 
 
-def _line(cause: Cause, row: PitAlert | None, *, over: bool = False) -> Line:
-    return Line(
+def _line(cause: Cause, row: PitAlert | None, *, over: bool = False) -> AlertLine:
+    return AlertLine(
         kind=cause.kind, name=term(Kind(cause.kind).label), code=cause.table.code, subject=cause.subject,
         words=cause.words, url=cause.url, go=cause.go, clause=cause.clause,
         since=row.raised_at if row else cause.since, seen_by=row.seen_by if row else "",

@@ -42,7 +42,7 @@ def run(stop: threading.Event) -> None:
     while not stop.is_set():
         _woken.clear()
         try:
-            look(timezone.now())
+            look_once(timezone.now())
         except Exception:  # the database may be away: the next look tries again
             log.warning("What has come up at the tables could not be looked for.", exc_info=True)
         finally:
@@ -52,7 +52,7 @@ def run(stop: threading.Event) -> None:
         _woken.wait(EVERY - GAP)
 
 
-def look(at: datetime) -> bool:
+def look_once(at: datetime) -> bool:
     """Record the alerts that have come up at any table, escalate those not acknowledged in time, and tell the
     screens. Returns False if another worker is looking."""
     with transaction.atomic():

@@ -37,7 +37,7 @@ BY: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class FigureQuery:
     """The query; an empty choice is no restriction."""
 
     day: date
@@ -99,7 +99,7 @@ class Figure:
         return None if self.counted is None else self.counted - self.recorded
 
 
-def rows(query: Asked) -> list[Figure]:
+def rows(query: FigureQuery) -> list[Figure]:
     """The figures asked for, one row per table, game, dealer or shift, by name."""
     by_key: dict[str, Figure] = {}
     start = first_day(query.period, query.day)
@@ -121,7 +121,7 @@ def rows(query: Asked) -> list[Figure]:
     return [by_key[name] for name in sorted(by_key)]
 
 
-def before(query: Asked) -> Asked:
+def before(query: FigureQuery) -> FigureQuery:
     """The same query for the previous period."""
     return replace(query, day=day_before(query.period, query.day))
 
@@ -145,7 +145,7 @@ def title(session: Session) -> str:
 Part = tuple[Session, tuple[date, str, str], Sums | Tally]
 
 
-def _tallies(start: date, query: Asked) -> Iterator[Part]:
+def _tallies(start: date, query: FigureQuery) -> Iterator[Part]:
     """The stored tallies of closed sessions, and those so far of running sessions."""
     tallies = Tally.objects.filter(day__gte=start, day__lte=query.day).select_related("session__table")
     if query.pit:
@@ -160,11 +160,11 @@ def _tallies(start: date, query: Asked) -> Iterator[Part]:
                 yield session, place, sums
 
 
-def _is_game(session: Session, query: Asked) -> bool:
+def _is_game(session: Session, query: FigureQuery) -> bool:
     return not query.game or f"{session.book}/{session.game}" == query.game
 
 
-def _count(by_key: dict[str, Figure], start: date, query: Asked) -> None:
+def _count(by_key: dict[str, Figure], start: date, query: FigureQuery) -> None:
     """Add the counts to the rows, for sessions wholly within the period: a count covers a whole session."""
     rounds_counted = Session.objects.filter(
         counted_win__isnull=False, tallies__day__gte=start, tallies__day__lte=query.day

@@ -27,7 +27,7 @@ from casino.web.view_models import context_of
 from rounds.pit import charts
 from rounds.pit.bet_figures import WIDTH, Bar
 from rounds.pit.reports import documents
-from rounds.pit.reports.figures import BY, Asked, Figure, before, rows, title, total
+from rounds.pit.reports.figures import BY, Figure, FigureQuery, before, rows, title, total
 from rounds.pit.reports.report import THEO, Report, report
 from tables.float.days import PERIODS, first_day, gaming_day
 from tables.float.models import Session, Tally
@@ -120,12 +120,12 @@ def _part(value: float | None) -> Cell:
     return "" if value is None else Percent(value)
 
 
-def _asked(request: HttpRequest) -> Asked:
+def _asked(request: HttpRequest) -> FigureQuery:
     chosen = {
         name: request.GET.get(name, "").replace("\0", "") for name in ("pit", "game", "dealer", "shift")
     }
     by, period = request.GET.get("by", ""), request.GET.get("period", "")
-    return Asked(
+    return FigureQuery(
         day=_day(request.GET.get("day", "")) or gaming_day(timezone.now()),
         period=period if period in dict(PERIODS) else "day",
         by=by if by in dict(BY) else "table",
@@ -167,7 +167,7 @@ def _games() -> list[tuple[str, str]]:
 class FiguresPage:
     """The figures of a period, with the available filters."""
 
-    asked: Asked
+    asked: FigureQuery
     rows: list[FigureRow]
     total: FigureRow | None
     first: date
@@ -178,7 +178,7 @@ class FiguresPage:
     shifts: list[str]
     gone: list[str]
     """Names that occur only in the previous period."""
-    before: Asked
+    before: FigureQuery
     first_before: date
     yesterday: str
     tomorrow: str

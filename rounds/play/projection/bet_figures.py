@@ -24,7 +24,7 @@ from rounds.engine.values import (
 from tables.bets.theo import MAIN_LOWER, key_of
 
 
-class Figures(NamedTuple):
+class BetFigures(NamedTuple):
     """The figures of one bet, in cents. ``base`` is what was wagered at the call: doubling and splitting add only to
     the handle, since their value is part of the edge on the original wager."""
 
@@ -32,16 +32,16 @@ class Figures(NamedTuple):
     win: Cents = 0
     base: Cents = 0
 
-    def plus(self, other: Figures) -> Figures:
+    def plus(self, other: BetFigures) -> BetFigures:
         """The sum of both."""
-        return Figures(self.handle + other.handle, self.win + other.win, self.base + other.base)
+        return BetFigures(self.handle + other.handle, self.win + other.win, self.base + other.base)
 
-    def minus(self, other: Figures) -> Figures:
+    def minus(self, other: BetFigures) -> BetFigures:
         """The difference from the other."""
-        return Figures(self.handle - other.handle, self.win - other.win, self.base - other.base)
+        return BetFigures(self.handle - other.handle, self.win - other.win, self.base - other.base)
 
 
-NOTHING: Final = Figures()
+NOTHING: Final = BetFigures()
 Pairs = tuple[tuple[str, str], ...]
 
 
@@ -50,17 +50,17 @@ def beyond_of(state: State) -> Mapping[tuple[Settlement, str], Cents]:
     return beyond_due(state) if state.payments else {}
 
 
-def by_bet(state: State) -> Mapping[str, Figures]:
+def by_bet(state: State) -> Mapping[str, BetFigures]:
     """The figures of every bet of the round so far, by the names of `tables.bets.theo`.
 
     Their sum is the handle and the win of the round (`rounds.play.projection.rows`). A tournament round has none.
     """
     if state.setup.tournament is not None:
         return {}
-    figures: dict[str, Figures] = defaultdict(Figures)
+    figures: dict[str, BetFigures] = defaultdict(BetFigures)
 
     def add(name: str, handle: Cents = 0, win: Cents = 0, base: Cents = 0) -> None:
-        figures[name] = figures[name].plus(Figures(handle, win, base))
+        figures[name] = figures[name].plus(BetFigures(handle, win, base))
 
     setup = state.setup
     rules, names = setup.rules, names_of(setup)
@@ -89,7 +89,7 @@ def by_bet(state: State) -> Mapping[str, Figures]:
     return figures
 
 
-def recorded(state: State, figures: Mapping[str, Figures]) -> dict[str, list[int]]:
+def recorded(state: State, figures: Mapping[str, BetFigures]) -> dict[str, list[int]]:
     """What a round's row stores for every bet: handle, win, base, and the sum of the squared stakes per box, from
     which the variance of the win is worked out (`tables.float.theo_variance`): wagers on one box win and lose
     together."""

@@ -23,7 +23,7 @@ from rounds.engine.values import INSURANCE, MAIN, OVER, Result, is_blackjack
 from rounds.models import Hand, Round, Wager
 from rounds.play import statements
 from rounds.play.projection.bet_figures import NOTHING as NO_FIGURES
-from rounds.play.projection.bet_figures import Figures, beyond_of, by_bet, recorded
+from rounds.play.projection.bet_figures import BetFigures, beyond_of, by_bet, recorded
 from rounds.play.projection.tile import POINTS, tile_of
 from rounds.play.snapshot import Snapshot
 from tables.models import Table
@@ -57,7 +57,7 @@ class Rows:
     hands: Mapping[HandKey, Values] = field(default_factory=dict)
     wagers: Mapping[WagerKey, Values] = field(default_factory=dict)
     boxes: Mapping[int, tuple[str, list[str]]] = field(default_factory=dict)
-    bets: Mapping[str, Figures] = field(default_factory=dict)
+    bets: Mapping[str, BetFigures] = field(default_factory=dict)
     recorded: Mapping[str, list[int]] = field(default_factory=dict)
     """The figures as the round's row stores them."""
     tournament: str = ""
@@ -388,13 +388,13 @@ def _of_table(table: Table, before: State | None, state: State, old: Rows, new: 
 
 
 def _bets_with(
-    so_far: Mapping[str, list[int]], old: Mapping[str, Figures], new: Mapping[str, Figures]
+    so_far: Mapping[str, list[int]], old: Mapping[str, BetFigures], new: Mapping[str, BetFigures]
 ) -> dict[str, list[int]]:
     """The table's figures by bet after the round's change; a bet that an undo has emptied is left out."""
     bets = dict(so_far)
     for name in {*old, *new}:
         change = new.get(name, NO_FIGURES).minus(old.get(name, NO_FIGURES))
-        sums = Figures(*bets.get(name, NO_FIGURES)).plus(change)
+        sums = BetFigures(*bets.get(name, NO_FIGURES)).plus(change)
         if any(sums):
             bets[name] = list(sums)
         else:

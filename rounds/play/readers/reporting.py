@@ -55,7 +55,7 @@ class Revoked(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Fate:
+class ReportOutcome:
     """What becomes of a report."""
 
     outcome: str
@@ -191,14 +191,16 @@ def _card(sent: SentReport) -> tuple[str, str]:
 # --- what becomes of it
 
 
-def _waits(code: str, remedy: str, **values: str) -> Fate:
+def _waits(code: str, remedy: str, **values: str) -> ReportOutcome:
     """The report waits, for the reason with that code; ``remedy`` is the code of what to do."""
-    return Fate(Outcome.WAITS, Phrase.of(code, **values).english, Phrase.of(remedy).english)
+    return ReportOutcome(Outcome.WAITS, Phrase.of(code, **values).english, Phrase.of(remedy).english)
 
 
-def _fate(table: Table, reader: Reader, sent: SentReport, card: str, wrong: str, at: datetime) -> Fate:
+def _fate(
+    table: Table, reader: Reader, sent: SentReport, card: str, wrong: str, at: datetime
+) -> ReportOutcome:
     if wrong:
-        return Fate(Outcome.WAITS, wrong, Phrase.of("kept.reader_unread_code").english)
+        return ReportOutcome(Outcome.WAITS, wrong, Phrase.of("kept.reader_unread_code").english)
     match sent.what:
         case What.UNREAD:
             return _waits("kept.reader_unread", "kept.reader_enter")
@@ -207,16 +209,16 @@ def _fate(table: Table, reader: Reader, sent: SentReport, card: str, wrong: str,
         case What.CARD | What.CUTTING_CARD:
             return _left_the_shoe(table, reader, sent, card, at)
         case _:
-            return Fate(Outcome.NOTED)
+            return ReportOutcome(Outcome.NOTED)
 
 
-def _left_the_shoe(table: Table, reader: Reader, sent: SentReport, card: str, at: datetime) -> Fate:
+def _left_the_shoe(table: Table, reader: Reader, sent: SentReport, card: str, at: datetime) -> ReportOutcome:
     """A card, or the cutting card, left the shoe: it goes where it is due, or waits."""
     if table.state == Table.State.CLOSED:
         closed = _waits("kept.reader_table_closed", "kept.reader_open_table", table=table.code)
         return replace(closed, outcome=Outcome.NOTED)
     if reading.under_way(table):
-        return Fate(Outcome.NOTED, Phrase.of("kept.reader_for_check").english)
+        return ReportOutcome(Outcome.NOTED, Phrase.of("kept.reader_for_check").english)
     late = reader.turned_at is not None and at - timedelta(milliseconds=sent.age) < reader.turned_at
     if late or table.cards_from != Table.CardsFrom.READER:
         return _beside_the_hand(reader, card, late=late)
@@ -229,7 +231,7 @@ def _left_the_shoe(table: Table, reader: Reader, sent: SentReport, card: str, at
     return _played(table, reader, sent, card, at)
 
 
-def _beside_the_hand(reader: Reader, card: str, *, late: bool) -> Fate:
+def _beside_the_hand(reader: Reader, card: str, *, late: bool) -> ReportOutcome:
     """The dealer enters cards by hand, or did when this card was read: it is the card entered, or waits until it
     is."""
     for at, (entered, round_no, tap) in enumerate(reader.by_hand):
@@ -237,13 +239,13 @@ def _beside_the_hand(reader: Reader, card: str, *, late: bool) -> Fate:
             # Cards before it were entered while the reader saw nothing: they will not be reported.
             reader.by_hand = reader.by_hand[at + 1 :]
             known = Phrase.of("kept.reader_known").english
-            return Fate(Outcome.KNOWN, known, round_no=round_no, tap=tap)
+            return ReportOutcome(Outcome.KNOWN, known, round_no=round_no, tap=tap)
     if late:
         return _waits("kept.reader_late", "kept.reader_look")
     return _waits("kept.reader_by_hand", "kept.reader_enter_known")
 
 
-def _played(table: Table, reader: Reader, sent: SentReport, card: str, at: datetime) -> Fate:
+def _played(table: Table, reader: Reader, sent: SentReport, card: str, at: datetime) -> ReportOutcome:
     by = Staff.objects.filter(number=table.dealer).first() if table.dealer else None
     if by is None:
         return _waits("kept.reader_nobody_deals", "kept.reader_sign_in", table=table.code)
@@ -272,7 +274,7 @@ def play_here(
     at: datetime,
     expected: int | None = None,
     request: str = "",
-) -> Fate:
+) -> ReportOutcome:
     """Play the command in the reader's name at the table whose row is locked; what the book refuses waits."""
     since = table.version
     try:
@@ -280,7 +282,7 @@ def play_here(
             table.code, command, by=by, key=key, at=at, reader=number, expected=expected, request=request
         )
     except Refusal as refusal:
-        return Fate(Outcome.WAITS, refusal.message, refusal.remedy, refusal.clause)
+        return ReportOutcome(Outcome.WAITS, refusal.message, refusal.remedy, refusal.clause)
     if not answer.ok:
         return _waits("kept.reader_moved_on", "kept.reader_look_due")
     entry = (
@@ -290,7 +292,7 @@ def play_here(
     )
     detail, clause, tap, round_no = entry or ("", "", 0, answer.round_no)
     table.version = answer.version
-    return Fate(Outcome.DEALT, place=detail, clause=clause, tap=tap, round_no=round_no)
+    return ReportOutcome(Outcome.DEALT, place=detail, clause=clause, tap=tap, round_no=round_no)
 
 
 def _record(table: Table, reader: Reader, report: Report, at: datetime) -> None:

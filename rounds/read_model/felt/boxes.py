@@ -71,7 +71,7 @@ class BoxView:
     css: str
     label: str
     hands: list[HandView] = field(default_factory=list)
-    lines: list[Line] = field(default_factory=list)
+    lines: list[WagerLine] = field(default_factory=list)
     sides: list[SideLine] = field(default_factory=list)
     notes: list[tuple[str, str]] = field(default_factory=list)
     seat: Seat | None = None
@@ -223,7 +223,7 @@ USUAL = 7
 
 
 @dataclass(slots=True)
-class Line:
+class WagerLine:
     """One wager on a box."""
 
     player: str
@@ -238,7 +238,7 @@ class Line:
     """On a split box, the amounts on each hand instead of the sum."""
 
 
-def line_of(rules: Rules, state: State, box: Box, wager: Wager, results: list[Result]) -> Line:
+def line_of(rules: Rules, state: State, box: Box, wager: Wager, results: list[Result]) -> WagerLine:
     """A wager in one line: what is staked or, once all of it is settled, its result."""
     player, bet = wager.player, wager.bet
     last = state.phase in ("dealer_draw", "final_settlement")
@@ -252,7 +252,7 @@ def line_of(rules: Rules, state: State, box: Box, wager: Wager, results: list[Re
         last and bet != MAIN and bet == state.bet_in_turn(True),
         LONGEST_AMOUNT if state.setup.boxes <= USUAL else NARROW,
     )
-    return Line(whose(player, bet), amount, css, title, lammers, "▲" if upper else "")
+    return WagerLine(whose(player, bet), amount, css, title, lammers, "▲" if upper else "")
 
 
 @kept_in_words

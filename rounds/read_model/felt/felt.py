@@ -27,14 +27,14 @@ from rounds.read_model.felt.words import cards_html, spoken, total_words
 
 
 @dataclass(frozen=True, slots=True)
-class Plaques:
+class Inscriptions:
     """The writing at one table."""
 
     cloth: tuple[Inscription, ...]
     notices: tuple[Inscription, ...]
 
 
-def plaques(rules: Rules) -> Plaques:
+def inscriptions_of(rules: Rules) -> Inscriptions:
     """The inscriptions of the cloth (VIC03-2.2.2) and the required notices. A notice that only repeats a line of the
     cloth is left out."""
     # Cached by the identity of the rules, which stay alive in the cache: comparing rules is slow.
@@ -43,7 +43,7 @@ def plaques(rules: Rules) -> Plaques:
         return kept[1]
     cloth = inscriptions(rules)
     texts = {line.text for line in cloth}
-    plaques = Plaques(cloth, tuple([line for line in notices(rules) if line.text not in texts]))
+    plaques = Inscriptions(cloth, tuple([line for line in notices(rules) if line.text not in texts]))
     if len(_of_rules) >= MOST_RULES:
         _of_rules.clear()
     _of_rules[id(rules)] = (rules, plaques)
@@ -53,7 +53,7 @@ def plaques(rules: Rules) -> Plaques:
 FEW: Final = 3
 """Up to this many side bets the felt says what each pays; for more, the tablet's menu and the rules say it."""
 MOST_RULES: Final = 64
-_of_rules: dict[int, tuple[Rules, Plaques]] = {}
+_of_rules: dict[int, tuple[Rules, Inscriptions]] = {}
 
 
 def limit_words(rules: Rules, setup: Setup) -> str:
@@ -178,7 +178,7 @@ class FeltView:
     """None once the cards are collected."""
     over: bool
     round_no: int
-    plaques: Plaques
+    inscriptions_of: Inscriptions
     spots: list[tuple[str, str]]
     conditions: list[str] = field(default_factory=list)
     """For a tournament: the conditions that the dealer goes by, each with its clause."""
@@ -218,7 +218,7 @@ def felt_view(state: State, rules: Rules, due: Due | None = None, name: str = "f
         dealer=None if over else dealer_view(rules, state, due),
         over=over,
         round_no=state.round_no,
-        plaques=plaques(rules),
+        inscriptions_of=inscriptions_of(rules),
         spots=_on_layout(state) if state.setup.offers else [],
         conditions=conditions_of(state) if tournament else [],
         settled=[] if over else settled_hands(rules, state),

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
+class Latency:
     """Percentiles of a set of durations, in milliseconds; all None for an empty set."""
 
     count: int
@@ -16,7 +16,7 @@ class Spread:
     p99: float | None
 
     @classmethod
-    def of(cls, seconds: Sequence[float]) -> Spread:
+    def of(cls, seconds: Sequence[float]) -> Latency:
         ordered = sorted(seconds)
         return cls(len(ordered), *(percentile(ordered, part) for part in (0.50, 0.95, 0.99)))
 

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from dataclasses import dataclass, field
 from typing import Any
 
-from rounds.simulation.benchmark.figures import Spread
+from rounds.simulation.benchmark.figures import Latency
 
 
 @dataclass
@@ -39,11 +39,11 @@ class Measured:
     closed: int = 0
     """The number of screens whose socket was closed."""
 
-    def command(self) -> Spread:
+    def command(self) -> Latency:
         """The time from a tap to its answer."""
-        return Spread.of([answered - begun for _, _, begun, answered in self.taps])
+        return Latency.of([answered - begun for _, _, begun, answered in self.taps])
 
-    def push(self) -> tuple[Spread, float | None]:
+    def push(self) -> tuple[Latency, float | None]:
         """The time from a tap to its arrival at a dashboard, and the fraction of the expected arrivals that came. A
         push that shows a later version of the table counts for this one too."""
         arrived: dict[tuple[int, str], tuple[list[int], list[float]]] = {}
@@ -60,7 +60,7 @@ class Measured:
                 if place < len(versions):
                     took.append(times[place] - begun)
         expected = len(self.taps) * self.watchers
-        return Spread.of(took), round(len(took) / expected, 4) if expected else None
+        return Latency.of(took), round(len(took) / expected, 4) if expected else None
 
     @property
     def a_second(self) -> float | None:

@@ -16,14 +16,14 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext, override_settings
 
 from rounds import engine
-from rounds.simulation.benchmark.tablets import Tapping
+from rounds.simulation.benchmark.tablets import ScriptedTablet
 
 TAPS: Final = 150
 """How many taps run under the profiler."""
 ROOMS: Final = ("casino", "sidebets", "tables", "rounds")
 
 
-def measured(tablet: Tapping, profile: Path | None) -> dict[str, Any]:
+def measured(tablet: ScriptedTablet, profile: Path | None) -> dict[str, Any]:
     """How many statements and project files a dealt card takes, and the bytes of its answer; with `profile`, the
     profile of many taps is written there."""
     with override_settings(ALLOWED_HOSTS=["*"], SECURE_SSL_REDIRECT=False):
@@ -44,7 +44,7 @@ def measured(tablet: Tapping, profile: Path | None) -> dict[str, Any]:
     return card
 
 
-def _card(client: Client, tablet: Tapping) -> dict[str, int]:
+def _card(client: Client, tablet: ScriptedTablet) -> dict[str, int]:
     files: set[str] = set()
     root = f"{settings.BASE_DIR}/"
 
@@ -63,7 +63,7 @@ def _card(client: Client, tablet: Tapping) -> dict[str, int]:
     return {"statements": len(queries), "files": len(ours), "answer_bytes": size}
 
 
-def _profiled(client: Client, tablet: Tapping, path: Path) -> None:
+def _profiled(client: Client, tablet: ScriptedTablet, path: Path) -> None:
     profiler, taps = cProfile.Profile(), 0
     while tablet.has_more and taps < TAPS:
         profiler.enable()
@@ -78,7 +78,7 @@ def _profiled(client: Client, tablet: Tapping, path: Path) -> None:
     path.write_text(text.getvalue())
 
 
-def _send(client: Client, tablet: Tapping) -> int:
+def _send(client: Client, tablet: ScriptedTablet) -> int:
     """Send the next tap; returns the bytes of its answer."""
     fields = {
         "key": f"{tablet.code}-{tablet.next}-inside",

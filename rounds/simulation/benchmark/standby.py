@@ -17,7 +17,7 @@ import psycopg
 
 from casino.postgres import PERSISTENT_TEMP, EmbeddedServer
 from rounds.simulation.benchmark.bare import CARD, BareSql
-from rounds.simulation.benchmark.figures import Spread, ratio
+from rounds.simulation.benchmark.figures import Latency, ratio
 from rounds.simulation.benchmark.house import CannotStart
 
 WAITS: Final = {
@@ -85,7 +85,7 @@ def _dealt(
     finally:
         for table in tables.values():
             table.close()
-    spreads = {wait: Spread.of(cards) for wait, cards in took.items()}
+    spreads = {wait: Latency.of(cards) for wait, cards in took.items()}
     return {
         "card_ms": {wait: spread.as_dict() for wait, spread in spreads.items()},
         "over_local": {wait: ratio(spreads[wait].p50, spreads["local"].p50) for wait in WAITS},
@@ -96,6 +96,6 @@ def table(report: dict[str, Any]) -> str:
     """The report, as text."""
     lines = ["Milliseconds a bare card                              p50      p95      p99"]
     for wait, words in WAITS.items():
-        spread, over = Spread(**report["card_ms"][wait]), report["over_local"][wait]
+        spread, over = Latency(**report["card_ms"][wait]), report["over_local"][wait]
         lines.append(f"  {wait + ': ' + words:<48}{spread}   {over} times")
     return "\n".join(lines)

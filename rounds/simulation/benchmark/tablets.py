@@ -70,7 +70,7 @@ class Refused(Exception):
     """A response that does not answer a tap."""
 
 
-class Line:
+class Connection:
     """A persistent connection to a worker, like a browser's. It sends prepared bytes and reads from the response only
     what the benchmark wants to know, since it shares the processors with what it measures."""
 
@@ -104,7 +104,7 @@ class Line:
 
 
 @dataclass
-class Tapping:
+class ScriptedTablet:
     """The tablet of one table: it sends the script tap by tap, says with each what its page shows, and records the
     answers."""
 
@@ -121,9 +121,9 @@ class Tapping:
     """How often a tap was sent again with its key, as a browser does."""
     shows: bytes = b""
     """The digests of what its page shows; empty before the first answer."""
-    _line: Line | None = None
+    _line: Connection | None = None
 
-    def to(self, address: str) -> Tapping:
+    def to(self, address: str) -> ScriptedTablet:
         """Send to this worker from now on, with the records cleared."""
         self.close()
         self.address, self.dealt, self.refused, self.again, self.shows = address, [], 0, 0, b""
@@ -146,7 +146,7 @@ class Tapping:
         try:
             while True:
                 if self._line is None:
-                    self._line = Line(self.address)
+                    self._line = Connection(self.address)
                 head, body = self._line.ask(request)
                 if head.split(None, 2)[1] != b"503" or time.monotonic() > begun + PATIENCE:
                     break

@@ -31,16 +31,16 @@ TELLING: Final = frozenset({"called", "collected", "irregularity", "patron_attac
 PATIENCE: Final = 1.0
 
 
-def tells(entry: Entry) -> bool:
+def can_raise(entry: Entry) -> bool:
     """Whether this entry can raise an alert."""
     return entry.kind in TELLING and entry.chain not in (HOUSE, DESK)
 
 
-def look(entries: Iterable[Entry]) -> list[DeskAlert]:
+def raise_alerts(entries: Iterable[Entry]) -> list[DeskAlert]:
     """Raise the alerts that these entries give reason for; returns the new ones."""
     by_table: dict[str, list[Entry]] = {}
     for entry in entries:
-        if tells(entry):
+        if can_raise(entry):
             by_table.setdefault(entry.chain, []).append(entry)
     if not by_table:
         return []

@@ -12,7 +12,7 @@ from django.db import connection
 
 from casino.ledger import Entry
 from rounds.surveillance.alerts import push
-from rounds.surveillance.alerts.looking import look, tells
+from rounds.surveillance.alerts.looking import can_raise, raise_alerts
 
 GAP: Final = 0.5
 """Seconds between two checks: what is recorded meanwhile is checked together."""
@@ -31,7 +31,7 @@ class Looker:
 
     def recorded(self, entries: Iterable[Entry]) -> None:
         """Entries after which there may be an alert to raise; others are ignored."""
-        telling = [entry for entry in entries if tells(entry)]
+        telling = [entry for entry in entries if can_raise(entry)]
         if not telling:
             return
         with self._turn:
@@ -53,7 +53,7 @@ class Looker:
                 self._turn.wait_for(lambda: bool(self._entries))
                 entries, self._entries, self._busy = self._entries, [], True
             try:
-                if look(entries):
+                if raise_alerts(entries):
                     push.changed()
             except Exception:
                 log.exception("Alerts could not be looked for.")

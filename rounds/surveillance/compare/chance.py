@@ -54,7 +54,7 @@ def two_sided(deviations: float) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Together:
+class Correlation:
     """How closely two series are related: Pearson's correlation, and the probability of one at least as large, on
     either side, if they were unrelated (Fisher's transformation)."""
 
@@ -62,7 +62,7 @@ class Together:
     chance: float
 
 
-def together(first: Sequence[float], second: Sequence[float]) -> Together | None:
+def correlate(first: Sequence[float], second: Sequence[float]) -> Correlation | None:
     """The correlation of two series; None for fewer than four pairs, or if one of them is constant."""
     count = len(first)
     if count < 4 or count != len(second):
@@ -75,8 +75,8 @@ def together(first: Sequence[float], second: Sequence[float]) -> Together | None
     both = math.fsum((a - mean_first) * (b - mean_second) for a, b in zip(first, second, strict=True))
     correlation = max(-1.0, min(1.0, both / math.sqrt(of_first * of_second)))
     if abs(correlation) >= 1.0:
-        return Together(correlation, 0.0)
-    return Together(correlation, two_sided(math.atanh(correlation) * math.sqrt(count - 3)))
+        return Correlation(correlation, 0.0)
+    return Correlation(correlation, two_sided(math.atanh(correlation) * math.sqrt(count - 3)))
 
 
 def _log_of(count: int, mean: float) -> float:

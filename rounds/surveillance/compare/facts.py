@@ -48,7 +48,7 @@ What = RoundCase.What
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class TableContext:
     """What is known about the table beyond the round's own entries."""
 
     supervisor: str = ""
@@ -68,7 +68,7 @@ class Comparison:
 
 
 def comparison_of(
-    round_id: int, at: datetime, lines: Sequence[EntryState], around: Around
+    round_id: int, at: datetime, lines: Sequence[EntryState], around: TableContext
 ) -> Comparison | None:
     """The rows for comparisons of a round that ended at `at`; None if it has no event."""
     state = next((line.after for line in reversed(lines) if line.after is not None), None)
@@ -108,7 +108,7 @@ class _Open:
 
 
 def _cases(
-    round_id: int, lines: Sequence[EntryState], around: Around, dealer: str
+    round_id: int, lines: Sequence[EntryState], around: TableContext, dealer: str
 ) -> tuple[list[RoundCase], int]:
     """Irregularities, corrections, refusals and undos, and how many seconds it took to decide."""
     cases: list[RoundCase] = []
@@ -238,7 +238,7 @@ class _Player:
 
 
 def _played(
-    round_id: int, at: datetime, lines: Sequence[EntryState], state: State, around: Around, dealer: str
+    round_id: int, at: datetime, lines: Sequence[EntryState], state: State, around: TableContext, dealer: str
 ) -> Iterator[PlayedRound]:
     """A row for each player who had a wager in play."""
     called = next((line.after for line in lines if isinstance(line.event, BetsCalled)), None)

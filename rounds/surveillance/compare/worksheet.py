@@ -25,7 +25,7 @@ from casino.money import Cents, dollars
 from casino.translated import text
 from rounds.models import PlayedRound
 from rounds.surveillance.compare.asking import Comparing
-from rounds.surveillance.compare.chance import Z, together, two_sided
+from rounds.surveillance.compare.chance import Z, correlate, two_sided
 
 MOST: Final = 600
 """The most rounds on one worksheet, the latest."""
@@ -91,7 +91,7 @@ class AtCount:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class WorksheetFigures:
     """What happened, and how unlikely it is."""
 
     rounds: int
@@ -123,14 +123,13 @@ class Worksheet:
     rows: list[Row]
     chart: Chart
     counts: list[AtCount]
-    figures: Figures
+    figures: WorksheetFigures
     more: bool
     """Whether there are earlier rounds in the time asked for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A player with rounds in the time asked for."""
+class PlayerSums(NamedTuple):
+    """One player's rounds in the time asked for, with cents wagered and won; ``last`` is the latest."""
 
     table: str
     player: str
@@ -138,7 +137,16 @@ class Candidate:
     rounds: int
     laid: Cents
     net: Cents
+    last: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A player whose worksheet can be chosen."""
+
+    sums: PlayerSums
     last: str
+    """The time of the latest round, in words."""
     address: str
     """The address of the worksheet for that mark at that table."""
     patron_address: str
@@ -172,32 +180,22 @@ def candidates(asked: Comparing, most: int = 60) -> list[Candidate]:
         rows = sorted(both, key=lambda row: (-row.laid, row.table, row.player, row.patron))[:most]
     return [
         Candidate(
-            row.table, row.player, row.patron, row.rounds, row.laid, row.net,
+            row,
             f"{timezone.localtime(row.last):%d %b %H:%M}",
             f"?{asked.address(view='player', table=row.table, player=row.player)}",
             f"?{asked.address(view='player', table='', player=row.patron)}",
         )
         for row in rows
-    ]  # fmt: skip
+    ]
 
 
-class _Laid(NamedTuple):
-    """What one player laid and won."""
-
-    table: str
-    player: str
-    patron: str
-    rounds: int
-    laid: Cents
-    net: Cents
-    last: datetime
-
-
-def _largest(players: QuerySet[PlayedRound], most: int) -> list[_Laid]:
+def _largest(players: QuerySet[PlayedRound], most: int) -> list[PlayerSums]:
     """The sums of each player, the largest sum of wagers first."""
     rows = players.order_by().values_list("table", "player", "patron")
     sums = rows.annotate(rounds=Count("*"), sum_laid=Sum("laid"), sum_net=Sum("net"), last=Max("at"))
-    return [_Laid(*row) for row in sums.order_by(F("sum_laid").desc(), "table", "player", "patron")[:most]]
+    return [
+        PlayerSums(*row) for row in sums.order_by(F("sum_laid").desc(), "table", "player", "patron")[:most]
+    ]
 
 
 def worksheet_of(asked: Comparing) -> Worksheet | None:
@@ -233,11 +231,11 @@ def _row(played: PlayedRound) -> Row:
     return Row(played, f"{timezone.localtime(played.at):%d %b %H:%M}", words, played.fresh, net)
 
 
-def figures_of(rounds: Sequence[PlayedRound]) -> Figures:
+def figures_of(rounds: Sequence[PlayedRound]) -> WorksheetFigures:
     """The figures of one or more rounds. Sums are in whole cents; only the spread by chance is inexact."""
     laid = [played.laid for played in rounds]
     counted = [(float(count), played.laid) for played in rounds if (count := true_count(played)) is not None]
-    pair = together([count for count, _ in counted], [float(wager) for _, wager in counted])
+    pair = correlate([count for count, _ in counted], [float(wager) for _, wager in counted])
     net = sum(played.net for played in rounds)
     expected = -round(sum((Decimal(played.theo) for played in rounds), Decimal(0)))
     deviation = math.sqrt(math.fsum(played.variance for played in rounds))
@@ -247,7 +245,7 @@ def figures_of(rounds: Sequence[PlayedRound]) -> Figures:
     worth = [played for played in offered if (played.insurance_worth or 0) > 0]
     others = [played for played in offered if (played.insurance_worth or 0) <= 0]
     ratio = Fraction(max(laid), min(laid))
-    return Figures(
+    return WorksheetFigures(
         rounds=len(rounds),
         laid=sum(laid),
         lowest=min(laid),

@@ -14,7 +14,7 @@ from fpdf.fonts import FontFace
 from casino.currency import in_house_currency
 from casino.web.printable import BOLD, REGULAR, unprintable
 from rounds.surveillance.evidence.drawn import DIFFERS, NEW, Drawing, Face, Lying
-from rounds.surveillance.evidence.report import Line, Report, RoundReport
+from rounds.surveillance.evidence.report import EntryLine, Report, RoundReport
 
 FONT: Final = "dejavu"
 Colour = tuple[int, int, int]
@@ -286,7 +286,7 @@ def _height(pdf: _Pages, text: str, width: float) -> float:
     return 4.4 * max(1, len(lines)) + 1
 
 
-def _lines(pdf: _Pages, lines: Sequence[Line]) -> None:
+def _lines(pdf: _Pages, lines: Sequence[EntryLine]) -> None:
     heads = (_("Entry"), _("House time"), _("Who"), _("Event"), _("What"), _("Clause"))
     rows = [(str(line.seq), line.time, line.who, line.kind, line.what, line.clause) for line in lines]
     red = {number for number, line in enumerate(lines) if line.tone == "bad"}

@@ -64,7 +64,7 @@ class RoundName:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class EvidencePack:
     """A pack as recorded: its files are written from this and the entries that it names."""
 
     number: str
@@ -121,7 +121,7 @@ def make(
     by: Staff | None,
     made_by: str = "",
     request: Request = NO_REQUEST,
-) -> Made:
+) -> EvidencePack:
     """Write the pack of these rounds to `out`, and record that it was made, by whom and why.
 
     `made_by` is who made it if nobody is signed in. Raises Refusal for a missing reason, for a round that is not
@@ -130,7 +130,7 @@ def make(
     """
     reason = reason.strip()
     if (before := answered(HOUSE, request)) is not None:
-        pack = Made.of(before)
+        pack = EvidencePack.of(before)
         _write(out, pack)
         return pack
     if not reason:
@@ -143,7 +143,7 @@ def make(
     spans = _sealed(rounds)
     approved_rules = {str(name): sha256 for name in rounds if (sha256 := _approved_rules(name))}
     for _ in range(TRIES):
-        pack = Made(
+        pack = EvidencePack(
             number=_next_number(),
             made_at=ledger.not_before(HOUSE, timezone.now()).astimezone(UTC),
             made_by=by.number if by else made_by,
@@ -201,13 +201,13 @@ def _next_number() -> str:
     return f"{prefix}{count + 1:04}"
 
 
-def _record(pack: Made, by: Staff | None, request: Request) -> Made | None:
+def _record(pack: EvidencePack, by: Staff | None, request: Request) -> EvidencePack | None:
     """Record that the pack was made; None if its number has meanwhile been taken. If the same request has already
     been recorded, returns that pack."""
     with transaction.atomic():
         head = ledger.lock(HOUSE)
         if (before := answered(HOUSE, request)) is not None:
-            return Made.of(before)
+            return EvidencePack.of(before)
         if _next_number() != pack.number:
             return None
         rounds = [str(round_) for round_ in pack.rounds]
@@ -218,7 +218,7 @@ def _record(pack: Made, by: Staff | None, request: Request) -> Made | None:
     return pack
 
 
-def _write(out: IO[bytes], pack: Made) -> None:
+def _write(out: IO[bytes], pack: EvidencePack) -> None:
     for chain, span in pack.spans.items():
         refuse_entries_away(chain, span.first, span.last)
     key = seal_key()

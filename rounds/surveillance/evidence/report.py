@@ -25,8 +25,7 @@ from rounds.engine.values import MAIN
 from rounds.read_model.irregularities.incident import incident, spans
 from rounds.read_model.log_rows import Row
 from rounds.surveillance.evidence.drawn import DIFFERS, Drawing, Lying, drawing, lying
-from rounds.surveillance.replay import Line as PlayerLine
-from rounds.surveillance.replay import Replay, Step, folded
+from rounds.surveillance.replay import PlayerLine, Replay, Step, folded
 from tables.approved_rules.documents import hash_at
 
 SIGNED: Final = frozenset(
@@ -43,7 +42,7 @@ GROUP: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class EntryLine:
     """An entry of the round, as recorded."""
 
     seq: int
@@ -101,9 +100,9 @@ class RoundReport:
     felts: list[Drawing]
     cases: list[Case]
     cards: str
-    lines: list[Line]
+    lines: list[EntryLine]
     signatures: list[Signature]
-    disputes: list[Line]
+    disputes: list[EntryLine]
     edition: str
 
     @property
@@ -218,11 +217,11 @@ def _boxes(replay: Replay) -> list[BoxPart]:
     return parts
 
 
-def _line(row: Row, undone: set[int]) -> Line:
+def _line(row: Row, undone: set[int]) -> EntryLine:
     entry = row.entry
     tag = f" ({_('undone')})" if entry.seq in undone else f" ({_('not done')})" if row.tone == "no" else ""
     tone = "undone" if entry.seq in undone else row.tone
-    return Line(
+    return EntryLine(
         entry.seq, row.time, entry.actor or _("system"), row.kind, f"{row.detail}{tag}", entry.clause, tone
     )
 

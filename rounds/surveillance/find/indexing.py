@@ -24,7 +24,7 @@ from rounds.engine import State
 from rounds.engine.values import ANTE, OVER
 from rounds.models import ComparedRound, FactsProgress, PlayedRound, Round, RoundCase, RoundFacts
 from rounds.play.projection.rows import win_of
-from rounds.surveillance.compare.facts import Around, Comparison, comparison_of
+from rounds.surveillance.compare.facts import Comparison, TableContext, comparison_of
 from rounds.surveillance.entry_states import EntryState, entry_states
 from rounds.surveillance.find.cards import in_a_row, runs_of
 from rounds.surveillance.find.terms import Recorded, players_of, terms_of
@@ -180,7 +180,7 @@ def _write(chain: str, numbers: Sequence[int], people: _People) -> None:
                 if began <= people.since and (before := known.get(ids[number])) is not None:
                     # Dealt before these entries: who was there is known already.
                     supervisor, patrons = before.supervisor, known_patrons.get(ids[number], {})
-                around = Around(supervisor, patrons, previous.at, previous.dealer)
+                around = TableContext(supervisor, patrons, previous.at, previous.dealer)
                 comparison = comparison_of(ids[number], row.at, lines, around)
         except Exception:
             # `verify_ledger` reports a round whose entries cannot be read; the other rounds can still be found.

@@ -53,7 +53,7 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PageLine:
     """A page of another sort, in one line; `why` if it is withdrawn."""
 
     page: Page
@@ -89,12 +89,12 @@ class IncidentScreen:
     saving: str
     recovered: str
     pieces: list[Piece]
-    people: list[Line]
-    cameras: list[Line]
-    attached: list[Line]
-    tasks: list[Line]
-    links: list[Line]
-    rounds: list[Line]
+    people: list[PageLine]
+    cameras: list[PageLine]
+    attached: list[PageLine]
+    tasks: list[PageLine]
+    links: list[PageLine]
+    rounds: list[PageLine]
     felts: list[RoundShown]
     """The rounds, each with a small felt."""
     disputes: list[Dispute]
@@ -122,9 +122,9 @@ def screen_of(incident: Incident, person: Staff) -> IncidentScreen:
     held_files = set(Hold.objects.filter(kind=Kept.FILE, lifted_at=None).values_list("subject", flat=True))
     now = timezone.now()
 
-    def lines(sort: str) -> list[Line]:
+    def lines(sort: str) -> list[PageLine]:
         return [
-            Line(
+            PageLine(
                 page,
                 withdrawn.get(page.no),
                 withdrawn[page.no].facts.get("words", "") if page.no in withdrawn else "",
@@ -174,7 +174,7 @@ def screen_of(incident: Incident, person: Staff) -> IncidentScreen:
     )
 
 
-def _may_see(line: Line, person: Staff) -> bool:
+def _may_see(line: PageLine, person: Staff) -> bool:
     """Whether the person may see a line: not a link to an incident that they may not read."""
     to = str(line.facts.get("to", ""))
     return not to.startswith("INC-") or of_number(to, person) is not None

@@ -17,7 +17,7 @@ from rounds.engine.events import Event, WagerPlaced
 from rounds.read_model.irregularities.fields import Option
 from rounds.read_model.irregularities.payment_fields import PAID, TAKEN
 from rounds.tablet.corrections.fields import fields
-from rounds.tablet.irregularities.offered import Line
+from rounds.tablet.irregularities.offered import OfferedKind
 from rounds.tablet.irregularities.requests import PREFIX
 
 LIKELY: Final = 6
@@ -129,8 +129,8 @@ _AT: Final[dict[str, tuple[str, ...]]] = {
 
 
 def arranged(
-    code: str, kinds: Sequence[tuple[str, list[Line]]], want: str
-) -> tuple[list[Tile], list[Group], list[Line]]:
+    code: str, kinds: Sequence[tuple[str, list[OfferedKind]]], want: str
+) -> tuple[list[Tile], list[Group], list[OfferedKind]]:
     """The six most likely for what the table waits for, all others by group, and those that cannot be reported
     now."""
     later = [line for _name, lines in kinds for line in lines if line.refused]
@@ -180,7 +180,7 @@ def _fitting(want: str, tiles: dict[str, Tile]) -> Iterator[str]:
     return (name for name in dict.fromkeys(wanted) if name in tiles)
 
 
-def _tile(code: str, line: Line) -> Tile:
+def _tile(code: str, line: OfferedKind) -> Tile:
     kind = line.kind
     who = text(_("{who} signs"), who=line.who) if line.who else gettext("no signature")
     address = reverse("wrong_one", args=[code, kind.kind])

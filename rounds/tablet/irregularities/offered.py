@@ -100,7 +100,7 @@ _SAMPLE: Final = {"count": "20", "amount": "100"}
 
 
 @dataclass(slots=True)
-class Line:
+class OfferedKind:
     """One kind in the list."""
 
     kind: Kind
@@ -111,7 +111,7 @@ class Line:
     clause: str = ""
 
 
-def ground(rules: Rules, state: State, over: State | None, kind: Kind) -> State:
+def round_concerned(rules: Rules, state: State, over: State | None, kind: Kind) -> State:
     """The round that a report of the kind is about: the one in progress or, for a kind that rebuilds a round after
     its cards were collected, the one just ``over`` (ACT03-14.4, VIC03-9.8(a))."""
     if over is not None and engine.questions.reopens(rules, over, engine.Irregularity(kind.kind)):
@@ -121,14 +121,14 @@ def ground(rules: Rules, state: State, over: State | None, kind: Kind) -> State:
 
 def kinds(
     rules: Rules, state: State, earlier: Earlier | None = None, over: State | None = None
-) -> list[tuple[str, list[Line]]]:
+) -> list[tuple[str, list[OfferedKind]]]:
     """The kinds that can be reported now, by group; last those that cannot, with the reason. ``over`` is the round
     just over, while nothing is recorded of the next."""
-    by_group: dict[str, list[Line]] = {name: [] for name in GROUPS}
-    later: list[Line] = []
+    by_group: dict[str, list[OfferedKind]] = {name: [] for name in GROUPS}
+    later: list[OfferedKind] = []
     for kind in irregularities(rules).values():
-        line = Line(kind, does_words(kind), who_signs(rules, kind))
-        refusal = refusal_now(rules, ground(rules, state, over, kind), kind, earlier)
+        line = OfferedKind(kind, does_words(kind), who_signs(rules, kind))
+        refusal = refusal_now(rules, round_concerned(rules, state, over, kind), kind, earlier)
         if refusal is None:
             by_group[group_of(kind)].append(line)
         else:

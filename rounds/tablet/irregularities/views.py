@@ -98,7 +98,7 @@ def report(request: HttpRequest, code: str, name: str) -> HttpResponse:
     kind = irregularities(live.rules).get(name)
     if kind is None:
         return _listed(request, code)
-    state = offered.ground(live.rules, live.state, _over(live), kind)
+    state = offered.round_concerned(live.rules, live.state, _over(live), kind)
     form_fields = offered.open_fields(live.rules, state, kind, partial(past_round, code))
     optional = [field for field in form_fields if not field.needed and field.how != "lies"]
     asked = [field for field in form_fields if field not in optional]
@@ -137,7 +137,7 @@ def _outlook(given: QueryDict, live: Live, kind: Kind) -> Outlook:
     open_ = [_(WORDS.get(name, name)).lower() for name in requests.missing(kind, values)]
 
     def case() -> Case:
-        state = offered.ground(live.rules, live.state, _over(live), kind)
+        state = offered.round_concerned(live.rules, live.state, _over(live), kind)
         report = requests.report_of(kind, given)
         return case_of_report(live.rules, state, report, partial(past_round, live.table.code))
 

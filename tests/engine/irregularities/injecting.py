@@ -47,7 +47,7 @@ def opening(
     for at, wish in enumerate(wishes):
         if midway is not None and at == (len(wishes) + 1) // 2:
             state, events = midway(state, events)
-        taken = guests.placed(rules, state, wish) if isinstance(wish, engine.PlaceWager) else wish
+        taken = guests.placeable(rules, state, wish) if isinstance(wish, engine.PlaceWager) else wish
         if taken is not None:
             state, recorded = engine.apply(rules, state, taken)
             events += recorded

@@ -43,7 +43,7 @@ def long_there(code: str = "BJ-07", number: str = "D-114") -> Table:
     return table
 
 
-def lines() -> list[alerts.Line]:
+def lines() -> list[alerts.AlertLine]:
     return alerts.lines(list(Table.objects.all()), timezone.now())
 
 
@@ -153,7 +153,7 @@ def test_what_comes_up_at_every_table_waits_for_no_tap_and_holds_none_up() -> No
 
     def looks() -> bool:
         try:
-            return watch.look(timezone.now())
+            return watch.look_once(timezone.now())
         finally:
             connection.close()
 
@@ -334,11 +334,11 @@ def test_a_look_of_the_watch_raises_what_has_come_up_and_hands_on_what_nobody_ha
     now = timezone.now()
     called = now - timedelta(minutes=4)
     supervisor_calls.call("BJ-07", by=floor.dealer(), at=called)
-    assert watch.look(now)
+    assert watch.look_once(now)
     row = PitAlert.objects.get()
     assert (row.kind, row.raised_at, row.escalated_at) == ("call", called, None)
     # Five minutes after its cause, and not after a look, it is the casino supervisor's.
-    assert watch.look(called + timedelta(minutes=5))
+    assert watch.look_once(called + timedelta(minutes=5))
     row.refresh_from_db()
     assert row.escalated_at is not None
     entry = Entry.objects.get(kind="alert_escalated")
@@ -348,7 +348,7 @@ def test_a_look_of_the_watch_raises_what_has_come_up_and_hands_on_what_nobody_ha
     client = browser(Role.CASINO_SUPERVISOR)
     assert "with the casino supervisor since" in html(client.get("/pit/"))
     # Once, though the worker may have been started again since; and who acknowledges it is in the record beside it.
-    assert watch.look(now + timedelta(hours=1))
+    assert watch.look_once(now + timedelta(hours=1))
     assert Entry.objects.filter(kind="alert_escalated").count() == 1
     assert acknowledge(client, "call", row.subject).status_code == 200
     assert verify().ok
@@ -358,7 +358,7 @@ def test_a_look_of_the_watch_raises_what_has_come_up_and_hands_on_what_nobody_ha
 def test_a_house_may_leave_every_line_in_its_pit() -> None:
     floor.open_table()
     long_there()
-    assert watch.look(timezone.now() + timedelta(days=1))
+    assert watch.look_once(timezone.now() + timedelta(days=1))
     assert PitAlert.objects.get().escalated_at is None
 
 
@@ -368,8 +368,8 @@ def test_one_worker_looks_at_a_time() -> None:
     long_there()
     with psycopg.connect(database_url()) as other:
         other.execute("SELECT pg_advisory_xact_lock(hashtext('pit_alerts'))")
-        assert not watch.look(timezone.now())
+        assert not watch.look_once(timezone.now())
         assert not PitAlert.objects.exists()
         other.rollback()
-    assert watch.look(timezone.now())
+    assert watch.look_once(timezone.now())
     assert PitAlert.objects.get().kind == "dealer"

@@ -27,7 +27,7 @@ from rounds.models import Round
 from rounds.pit import charts
 from rounds.pit.reports import documents
 from rounds.pit.reports.documents import as_csv, as_pdf
-from rounds.pit.reports.figures import Asked, rows, total
+from rounds.pit.reports.figures import FigureQuery, rows, total
 from rounds.pit.reports.report import Report, report
 from sidebets import exact, side_bets
 from tables.bets import theo
@@ -91,7 +91,7 @@ def shift(*, lost: str = "Ts 9d 7c|Td", won: str = "Ts 7d 9c|Td") -> Session:
 def test_counts_and_rounds_stand_side_by_side_in_the_figures() -> None:
     session = shift()
     assert (session.win, session.counted_win, session.drop) == (5000, 4500, 10000)
-    (row,) = rows(Asked(day=today()))
+    (row,) = rows(FigureQuery(day=today()))
     # Tallies are by gaming day: the buy-in is of the clock that the test names, the rounds of the real one.
     assert (row.name, row.sums.rounds, row.sums.handle, row.sums.win) == (CODE, 3, 15000, 5000)
     # The edge of the Victorian game is 0.2511 in a hundred: of 150 it is 38 cents.
@@ -104,18 +104,18 @@ def test_counts_and_rounds_stand_side_by_side_in_the_figures() -> None:
 @pytest.mark.django_db
 def test_figures_by_dealer_and_shift_and_what_is_filtered() -> None:
     shift()
-    by_dealer = {row.name: row.sums.win for row in rows(Asked(day=today(), by="dealer"))}
+    by_dealer = {row.name: row.sums.win for row in rows(FigureQuery(day=today(), by="dealer"))}
     # D-114 won one and lost one, D-131 won one.
     assert {name: win for name, win in by_dealer.items() if name} == {"D-114": 0, "D-131": 5000}
-    assert [row.sums.rounds for row in rows(Asked(day=today(), dealer="D-131"))] == [1]
-    (game,) = rows(Asked(day=today(), by="game"))
+    assert [row.sums.rounds for row in rows(FigureQuery(day=today(), dealer="D-131"))] == [1]
+    (game,) = rows(FigureQuery(day=today(), by="game"))
     assert game.name == "VIC03 Blackjack"
-    assert rows(Asked(day=today(), pit="P2")) == []
-    assert rows(Asked(day=today(), game="UK/blackjack")) == []
-    assert rows(Asked(day=date(2020, 1, 1))) == []
+    assert rows(FigureQuery(day=today(), pit="P2")) == []
+    assert rows(FigureQuery(day=today(), game="UK/blackjack")) == []
+    assert rows(FigureQuery(day=date(2020, 1, 1))) == []
     for period in ("month", "year"):
-        assert total(rows(Asked(day=today(), period=period))).sums.rounds == 3
-    named = {row.name for row in rows(Asked(day=today(), by="shift"))}
+        assert total(rows(FigureQuery(day=today(), period=period))).sums.rounds == 3
+    named = {row.name for row in rows(FigureQuery(day=today(), by="shift"))}
     assert named <= {"day", "swing", "night"}
 
 
@@ -124,9 +124,9 @@ def test_a_running_session_is_in_the_figures_and_the_same_when_it_has_closed() -
     floor.open_table()
     rounds("Ts 9d 7c|Td")
     assert not Tally.objects.exists()
-    (before,) = rows(Asked(day=today()))
+    (before,) = rows(FigureQuery(day=today()))
     session = close({250: 100, 500: 100, 2500: 102, 10000: 100, 50000: 100})
-    (after,) = rows(Asked(day=today()))
+    (after,) = rows(FigureQuery(day=today()))
     assert (before.sums.win, before.sums.theo, before.margin) == (
         after.sums.win,
         after.sums.theo,
@@ -141,10 +141,10 @@ def test_a_win_outside_the_interval_of_theo_is_flagged_once_there_are_rounds_eno
     floor.open_table()
     # Fifty each time: one round strays by about 57, so six won in a row are outside twice that times the root of six.
     rounds(*["Ts 9d 7c|Td"] * 3)
-    (row,) = rows(Asked(day=today()))
+    (row,) = rows(FigureQuery(day=today()))
     assert not row.outside
     rounds(*["Ts 9d 7c|Td"] * 5)
-    (row,) = rows(Asked(day=today()))
+    (row,) = rows(FigureQuery(day=today()))
     assert row.margin == pytest.approx(
         1.96 * 5000 * (8 * variance_of("VIC03", "blackjack", 8, "main").variance) ** 0.5, abs=1
     )
@@ -323,7 +323,7 @@ def test_figures_stand_beside_the_period_before_and_go_into_a_spreadsheet_as_the
 
 @pytest.mark.django_db
 def test_sums_of_nothing_are_nothing() -> None:
-    assert rows(Asked(day=date(2026, 11, 28))) == []
+    assert rows(FigureQuery(day=date(2026, 11, 28))) == []
     whole = total([])
     assert (whole.hold, whole.base, whole.outside, whole.of_drop) == (None, None, False, None)
     assert Sums().rounds == 0

@@ -32,7 +32,7 @@ def tablet() -> Client:
     return client
 
 
-def of_the_tablet() -> list[alerts.Line]:
+def of_the_tablet() -> list[alerts.AlertLine]:
     lines = alerts.lines(list(Table.objects.all()), timezone.now())
     return [line for line in lines if line.kind == PitAlert.Kind.TABLET]
 

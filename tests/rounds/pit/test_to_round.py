@@ -9,7 +9,7 @@ from casino.ledger import Entry
 from casino.staff.roles import Role
 from rounds import engine
 from rounds.surveillance.alerts import rules
-from rounds.surveillance.alerts.looking import look
+from rounds.surveillance.alerts.looking import raise_alerts
 from tables.disputes import disputes
 from tests import floor
 from tests.rounds.surveillance.compare.test_facts import EXCESS
@@ -103,7 +103,7 @@ def test_an_alert_of_the_desk_opens_its_round_at_the_entry(role: str) -> None:
     for facts in ({"kind": "wager", "amount": 9_999}, {"kind": "watched", "player": "F", "table": "BJ-07"}):
         rules.set_rule(by=reviewer, at=floor.AT, **facts)
     floor.taps("BJ-07", engine.PlaceWager(4, "F", 10_000), engine.CallBets(), *floor.cards("Ts"))
-    assert len(look(Entry.objects.filter(chain="BJ-07").order_by("seq"))) == 2
+    assert len(raise_alerts(Entry.objects.filter(chain="BJ-07").order_by("seq"))) == 2
     client = client_of(role)
     links = re.findall(r'href="(/audit/round/BJ-07/1/[^"]*)"', client.get("/alerts/").content.decode())
     assert len(links) == 2

@@ -14,11 +14,11 @@ from casino.staff.models import Staff
 from casino.staff.roles import Role
 from rounds.play import service
 from rounds.simulation.autoplay import Croupier
-from rounds.simulation.benchmark.figures import Spread, percentile, ratio
+from rounds.simulation.benchmark.figures import Latency, percentile, ratio
 from rounds.simulation.benchmark.held import Held, line
 from rounds.simulation.benchmark.measured import Measured
 from rounds.simulation.benchmark.one_request import measured
-from rounds.simulation.benchmark.tablets import Tapping, cookies_of, script_of
+from rounds.simulation.benchmark.tablets import ScriptedTablet, cookies_of, script_of
 from tables.demonstration.house import FLOOR, Layout
 from tables.management.commands.seed_demo import people, table_of
 from tests.conftest import database_url
@@ -26,9 +26,9 @@ from tests.conftest import database_url
 
 def test_percentiles_are_of_the_nearest_rank() -> None:
     hundred = [number / 1000 for number in range(1, 101)]
-    assert Spread.of(list(reversed(hundred))) == Spread(100, 50.0, 95.0, 99.0)
+    assert Latency.of(list(reversed(hundred))) == Latency(100, 50.0, 95.0, 99.0)
     assert percentile([0.007], 0.99) == 7.0
-    assert Spread.of([]) == Spread(0, None, None, None)
+    assert Latency.of([]) == Latency(0, None, None, None)
     assert (ratio(9.0, 3.0), ratio(None, 3.0), ratio(1.0, 0)) == (3.0, None, None)
 
 
@@ -82,7 +82,7 @@ def test_a_dealt_card_is_looked_at_from_inside(tmp_path: Path) -> None:
     script = script_of(croupier_of("BN-SCR", "BN-2"), 40)
     croupier = croupier_of("BN-001", "BN-1")
     cookies = cookies_of(croupier.code, croupier.dealer)
-    tablet = Tapping(croupier.code, cookies, script, service.current(croupier.code).version)
+    tablet = ScriptedTablet(croupier.code, cookies, script, service.current(croupier.code).version)
     card = measured(tablet, tmp_path / "profile")
     assert not tablet.has_more
     # Answered with everything, as to a page that says nothing of itself.

@@ -5,7 +5,7 @@ from django.test import Client
 
 from rounds import engine
 from rounds.play import service
-from rounds.tablet.laid_at_once import laid_at_once
+from rounds.tablet.laid_at_once import placed_at_once
 from tests import floor
 from tests.floor import cards, taps
 from tests.rounds.tablet.test_tap_retries import CODE, PLAY, answer, command, new_tap, tablet
@@ -40,7 +40,7 @@ def test_same_again_is_taken_back_by_one_tap_and_laid_again() -> None:
     for turn in range(2):
         same_again(client, f"again{turn}")
         live = service.current(CODE)
-        assert [(laid.box, laid.player, laid.amount, laid.bet) for laid in laid_at_once(live)] == LAID
+        assert [(laid.box, laid.player, laid.amount, laid.bet) for laid in placed_at_once(live)] == LAID
         undo = new_tap(f"undo{turn}", command=command(engine.Undo()))
         assert answer(client.post(PLAY, undo)) == (200, "ok")
         assert not any(box.wagers for box in service.current(CODE).state.boxes)

@@ -16,7 +16,7 @@ from rounds import engine, push
 from rounds.models import AlertRule, DeskAlert, PlayedRound, Round, SavedSearch
 from rounds.play import service
 from rounds.surveillance.alerts import rules
-from rounds.surveillance.alerts.looking import look
+from rounds.surveillance.alerts.looking import raise_alerts
 from rounds.surveillance.alerts.screen import alert_words, rule_words
 from rounds.surveillance.record import digest, worded, write
 from tables.floor import people
@@ -37,7 +37,7 @@ def rule(kind: str, **facts: Any) -> AlertRule:
 
 def looked() -> list[str]:
     """The words of the alerts that the newest entries of each kind of the table raise."""
-    return [alert_words(alert) for alert in look(Entry.objects.filter(chain="BJ-07").order_by("seq"))]
+    return [alert_words(alert) for alert in raise_alerts(Entry.objects.filter(chain="BJ-07").order_by("seq"))]
 
 
 def to_the_end() -> None:
@@ -73,7 +73,7 @@ def test_the_record_says_of_no_alert_what_it_is_about() -> None:
     floor.open_table()
     set_ = rule("wager", amount=9_999)
     floor.taps("BJ-07", engine.PlaceWager(4, "F", 10_000), engine.CallBets())
-    (alert,) = look(Entry.objects.filter(chain="BJ-07").order_by("seq"))
+    (alert,) = raise_alerts(Entry.objects.filter(chain="BJ-07").order_by("seq"))
     about = "BJ-07 1 4 F main"
     body = Entry.objects.get(kind="desk_alert_raised").body
     for guessed in (about, digest(about), digest(rules.salted(set_, "BJ-07 1 4 F pairs"))):
@@ -155,8 +155,8 @@ def test_irregularities_within_an_hour() -> None:
         for entry, at in zip(entries, (floor.AT, floor.AT + timedelta(minutes=59)), strict=True):
             entry.at, entry.body, entry.digest, entry.hash = at, "{}", bytes(32), bytes(32)
         Entry.objects.bulk_create(entries)
-    assert [alert_words(alert) for alert in look(entries)] == ["BJ-07: 2 in 60 minutes, rounds 1, 2"]
-    assert look(entries) == []
+    assert [alert_words(alert) for alert in raise_alerts(entries)] == ["BJ-07: 2 in 60 minutes, rounds 1, 2"]
+    assert raise_alerts(entries) == []
 
 
 def test_a_watched_player_sits_down() -> None:
@@ -193,7 +193,7 @@ def test_the_record_has_an_alert_by_its_digest_and_no_word_of_it() -> None:
     floor.open_table()
     watched = rule("watched", player="P-1180")
     people.set_patron_number("BJ-07", "F", "P-1180", by=floor.dealer(), at=floor.AT)
-    assert len(look(Entry.objects.filter(chain="BJ-07"))) == 1
+    assert len(raise_alerts(Entry.objects.filter(chain="BJ-07"))) == 1
     rules.acknowledge(DeskAlert.objects.get().pk, by=reviewer(), at=floor.AT)
     rules.end_rule(watched.pk, by=reviewer(), at=floor.AT)
     of_desk = Entry.objects.filter(chain="desk", kind__startswith="desk_alert").order_by("seq")

@@ -3,10 +3,10 @@
 import pytest
 
 from rounds.surveillance.compare.chance import (
+    correlate,
     counted,
     rate,
     rate_interval,
-    together,
     two_sided,
 )
 
@@ -46,9 +46,9 @@ def test_how_far_from_what_is_expected() -> None:
 def test_rows_that_go_together() -> None:
     """1, 2, 3, 4 and 1, 3, 2, 4: the covariance is 4 to sums of squares of 5 and 5, so 0.8; Fisher's figure is
     atanh(0.8) = 1.0986 with one degree, two-sided 0.272."""
-    pair = together([1, 2, 3, 4], [1, 3, 2, 4])
+    pair = correlate([1, 2, 3, 4], [1, 3, 2, 4])
     assert pair is not None
     assert pair.correlation == pytest.approx(0.8)
     assert pair.chance == pytest.approx(0.272, abs=0.001)
-    assert together([1, 2, 3, 4], [2, 2, 2, 2]) is None
-    assert together([1, 2], [1, 2]) is None
+    assert correlate([1, 2, 3, 4], [2, 2, 2, 2]) is None
+    assert correlate([1, 2], [1, 2]) is None

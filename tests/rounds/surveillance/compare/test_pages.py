@@ -234,7 +234,7 @@ def test_a_mark_and_a_patron_of_the_same_name_are_each_listed_once() -> None:
         row.player, row.patron = player, patron
         row.save()
     listed = candidates(asked(view="player", player="F", when="2026-11-28 to 2026-11-30"))
-    assert [(each.player, each.patron, each.rounds, each.laid) for each in listed] == [
+    assert [(each.sums.player, each.sums.patron, each.sums.rounds, each.sums.laid) for each in listed] == [
         ("G", "F", 1, 30_000), ("F", "F", 1, 20_000), ("F", "", 1, 10_000),
     ]  # fmt: skip
 
