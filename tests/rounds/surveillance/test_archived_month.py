@@ -10,7 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from casino.ledger import HOUSE, Entry
+from casino.ledger import HOUSE, Entry, partitions
 from casino.ledger.archives.exchange import archive, bring_back
 from casino.ledger.archives.months import Month
 from casino.ledger.archives.reading import beside
@@ -27,6 +27,7 @@ from tables.models import Session, Table
 from tests import floor
 from tests.ledger.chains import tamper
 from tests.refusing import refused_as
+from tests.snapshots import made_once
 
 pytestmark = pytest.mark.django_db
 
@@ -34,6 +35,17 @@ BEGINS = datetime(2034, 8, 10, 12, tzinfo=UTC)
 AUGUST = Month(2034, 8)
 LATER = datetime(2034, 11, 2, tzinfo=UTC)
 FILE = "ledger-2034-08.jsonl.gz"
+PLACE = Place("VIC03", packs=4)
+
+
+def worked() -> None:
+    """A house that has worked a shift of ten rounds."""
+
+    def work() -> None:
+        assert Shift(PLACE, rounds=10, seed=8, begins=BEGINS).work().faults == []
+
+    partitions.prepare(BEGINS)  # for the rows that are put back
+    made_once((__name__, "shift"), work)
 
 
 def facts_of_rounds() -> list[tuple[object, ...]]:
@@ -41,12 +53,10 @@ def facts_of_rounds() -> list[tuple[object, ...]]:
 
 
 def test_what_looks_back_at_an_archived_month_is_right_or_says_where_it_is(tmp_path: Path) -> None:
-    place, path = Place("VIC03", packs=4), tmp_path / FILE
-    code = place.code
-    shift = Shift(place, rounds=10, seed=8, begins=BEGINS)
+    path, code = tmp_path / FILE, PLACE.code
+    worked()
     with refused_as("archive.not_sealed"):
         archive(AUGUST, path, at=LATER)
-    assert shift.work().faults == []
 
     client = Client()
     client.post("/sign-in/", {"number": floor.person(Role.INSPECTOR).number, "pin": floor.PIN})
@@ -147,9 +157,8 @@ def test_what_looks_back_at_an_archived_month_is_right_or_says_where_it_is(tmp_p
 
 
 def test_a_month_that_has_ended_is_destroyed_and_leaves_its_digests(tmp_path: Path) -> None:
-    place, path, copy = Place("VIC03", packs=4), tmp_path / FILE, tmp_path / "copy.gz"
-    code = place.code
-    assert Shift(place, rounds=10, seed=8, begins=BEGINS).work().faults == []
+    path, copy, code = tmp_path / FILE, tmp_path / "copy.gz", PLACE.code
+    worked()
     seal_all(BEGINS + timedelta(days=1))
     assert not catch_up()
     archived = archive(AUGUST, path, at=LATER)
