@@ -11,9 +11,10 @@ from typing import Any
 import msgspec
 from django.db import connection, transaction
 
-from casino.ledger import Draft, Entry, append
+from casino.ledger import Draft, Entry, append, partitions
 from casino.ledger.archives.months import Month
 from casino.ledger.sealing import seal_all
+from tests.snapshots import made_once
 
 TABLES = ("BJ-07", "BJ-08")
 AUGUST = Month(2034, 8)
@@ -23,6 +24,13 @@ _keys = count()
 
 def dealt(months: Iterable[int] = (7, 8, 9), days: Iterable[int] = (1, 20)) -> None:
     """At each table on each day a round of three entries, and one that belongs to no round."""
+    months, days = tuple(months), tuple(days)
+    for month in months:
+        partitions.prepare(datetime(2034, month, 1, tzinfo=UTC))  # for the entries that are put back
+    made_once((__name__, months, days), lambda: _deal(months, days))
+
+
+def _deal(months: Iterable[int], days: Iterable[int]) -> None:
     for month in months:
         for day in days:
             for chain in TABLES:
