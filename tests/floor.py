@@ -160,7 +160,7 @@ def count_cards(code: str = "BJ-07", *, at: datetime = AT) -> bool:
 
 
 def begin_closing(code: str = "BJ-07", *, at: datetime = AT) -> Table:
-    """Begin the closing of a table as its book wants it: after a notice that was displayed for its time, and with an
+    """Begin the closing of a table as its book requires: after a notice that was displayed for its time, and with an
     inspector informed."""
     boss = casino_supervisor()
     stands = timedelta(minutes=house_at(Table.objects.get(code=code)).closing_minutes)

@@ -149,7 +149,7 @@ def players_present(table: Table) -> list[str]:
 
 
 def _begun(table: Table) -> bool:
-    """Whether anything of a round has been recorded since the table was opened, such as who calls for a box."""
+    """Whether anything of a round has been recorded since the table was opened, such as a box's caller."""
     of_round = Entry.objects.filter(chain=table.code, round_no=table.round_no, folded=True)
     return of_round.filter(seq__gt=opening_entry(table.code)).exists()
 

@@ -45,7 +45,7 @@ def house(live_daphne: Daphne) -> Daphne:
 
 
 def manager(house: Daphne, page: Page, path: str) -> list[str]:
-    """The page for who may set up; returns what its console complains about from now on."""
+    """The page for a person who may set up; returns what its console complains about from now on."""
     complaints: list[str] = []
     page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: complaints.append(str(error)))

@@ -472,7 +472,7 @@ def _still_open(opinion: Opinion, box: Box, hand: Hand, stake: Stake) -> str:
 
 
 def dealer_fault(opinion: Opinion) -> str:
-    """What is wrong with the number of cards that the dealer drew; nothing when it is what the book wants."""
+    """What is wrong with the number of cards that the dealer drew; nothing if it is what the book requires."""
     cards, wanted = opinion.state.dealer, cards_wanted(opinion)
 
     def may_stand(hand: tuple[str, ...]) -> bool:

@@ -99,7 +99,7 @@ def test_the_webs_role_has_the_partition_of_a_new_month_made() -> None:
     ],
 )
 def test_the_database_denies_the_webs_role_what_only_the_owner_may(sql: str) -> None:
-    # Told by who asks, before any trigger is asked.
+    # The database refuses the role itself, before any trigger fires.
     with pytest.raises(ProgrammingError, match=r"permission denied|must be owner"), transaction.atomic():
         connection.cursor().execute(sql)
 

@@ -1,5 +1,5 @@
-"""The night on which the clock strikes an hour twice, and the one on which it leaves an hour out: times that are typed,
-laid down and told are moments, in each city where the house may be."""
+"""The night on which the clock strikes an hour twice, and the one on which it leaves an hour out: times that are
+typed, scheduled and shown are moments, in each city where the house may be."""
 
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta
@@ -60,7 +60,7 @@ def test_an_hour_is_struck_twice_and_one_never(night: Night) -> None:
     assert struck(night.forward_on, night.at(10)) == []
     assert len(struck(night.back_on, time(night.hour + 1, 10))) == 1
     assert moment_of(night.back_on, night.at(10)) == both[0]
-    # As long after midnight as was laid down.
+    # As long after midnight as scheduled.
     assert moment_of(night.forward_on, night.at(30)) == night.forward + 30 * MINUTE
 
 

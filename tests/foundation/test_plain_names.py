@@ -33,9 +33,12 @@ STIFF: Final = re.compile(
     r"|seen to it\b|sees to it\b|by turns\b|there no more\b|whereof\b|thereof\b"
     r"|(?<!some )(?<!each )(?<!none )(?<!first )(?<!entries )of which\b"
     r"|what (?:stands|stood)\b|as (?:it|they) (?:then )?(?:stands?|stood)\b|record (?:stands|stood)\b"
-    r"|st(?:ands?|ood) (?:in|at|under|beside|between|there|here|best|open)\b)"
+    r"|st(?:ands?|ood) (?:in|at|under|beside|between|there|here|best|open)\b"
+    r"|(?:to|by|for|than|as|beside) who\b(?! in )|that there (?:is|are) not\b|has made sure\b|such as is\b"
+    r"|la(?:ys?|id) down\b|books? wants?\b)"
 )
-"""Put as a person would say it: "has no …", "nobody is …", "again", "because … is missing", "makes sure", "is on …"."""
+"""Put as a person would say it: "has no …", "nobody is …", "again", "because … is missing", "makes sure", "is on …",
+"for a person who …", "an unknown …", "the book requires …", "sets" or "prescribes"."""
 
 
 def vague(source: str) -> Iterator[tuple[int, str]]:
@@ -150,5 +153,15 @@ def test_stiff_english_is_noticed() -> None:
     assert [line for line, _ in stiff(source)] == [2, 1]
     for words in ("what stands in the panel", "ten rounds, of which two are void", "the round as it stood"):
         assert STIFF.search(words), words
+    for words in (
+        "the name for who does not see it",
+        "a tag that there is not",
+        "the door has made sure",
+        "the hours are laid down",
+        "what the book wants",
+    ):
+        assert STIFF.search(words), words
+    for words in ("{% for who in free %}", "checks of who may watch", "by whoever signs", "the player wants"):
+        assert not STIFF.search(words), words
     for words in ("the dealer stands on 17", "18 stands off", "wagers, some of which are refused"):
         assert not STIFF.search(words), words

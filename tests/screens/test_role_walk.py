@@ -366,7 +366,8 @@ def test_each_address_with_each_other_method(who: str) -> None:
 
 @pytest.mark.django_db
 def test_nothing_is_posted_without_the_token_of_the_page() -> None:
-    """Each as who may: the walk has the roles, this has the other site's page. A device brings a token of its own."""
+    """Each as somebody who may: the walk has the roles, this has the other site's page. A device brings a token of
+    its own."""
     house()
     wrong = []
     for who in (DEALING, Role.OPERATIONS_MANAGER):

@@ -59,7 +59,8 @@ async def test_who_asks_is_never_told_what_is_older_than_his_question() -> None:
     await asyncio.sleep(0)
     go.set()
     assert (await first, await second) == ("before", "before")
-    # It was kept for who said that it may be a minute old, and for nobody else; nor once something has changed.
+    # It was kept for those who accept an answer that is a minute old, and for nobody else; nor once something has
+    # changed.
     assert await place.ask(keep=60) == "before"
     assert await place.ask() == "after"
     stands[0] = "later"

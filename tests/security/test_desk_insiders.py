@@ -333,7 +333,7 @@ def test_no_step_for_two_is_signed_by_one_or_by_whom_it_is_not_for(
     page = f"/desk/incidents/{desk.number}/"
     answer = client.post(f"{page}act", form | pages.showed(client, page))
     assert refused_with(answer.content.decode()) == ("incident.opener_closes", "")
-    # The log is not taken over by who signed it off, nor by an inspector.
+    # Neither the person who signed the log off nor an inspector can take it over.
     log = "/desk/log/"
     for number in ("V-3", "I-9"):
         form = {"step": "take", "number": number, "pin": floor.PIN} | pages.showed(client, log)

@@ -1,5 +1,5 @@
 """Who acts where: every address that changes something, with each role, at the own and at another table, in the own and
-in another pit. Nothing is written into the chain of a table by who has no business with it."""
+in another pit. Nobody writes into the chain of a table where they do not act."""
 
 from collections.abc import Iterator
 from typing import Any

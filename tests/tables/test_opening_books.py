@@ -107,7 +107,7 @@ CONFIRMED = {
         "sign": ("UK-B25", "minimum and maximum"),
     },
 }
-"""What each book wants at the table before it opens: the clause, and words of what is confirmed. Notices are beside
+"""What each book requires at the table before it opens: the clause, and words of what is confirmed. Notices are beside
 it while elections are in force."""
 INSCRIBED = {
     ("ACT96", "blackjack"): ("ACT96-1(b)(i)", "ACT96-1(b)(ii)", "ACT96-1(b)(iii)"),

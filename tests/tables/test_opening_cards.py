@@ -1,4 +1,5 @@
-"""The cards of a table: received and checked before gaming, each by whom the book wants it, and checked after it."""
+"""The cards of a table: received and checked before gaming, each by the people whom the book names, and checked
+after it."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Side bets at a table: offered with what each book wants first, and in force from the next round."""
+"""Side bets at a table: offered with what each book requires first, and in force from the next round."""
 
 from datetime import timedelta
 from typing import Any

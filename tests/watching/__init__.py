@@ -1,1 +1,1 @@
-"""What is told to who looks after the system."""
+"""What people who run the system are told."""

@@ -3,7 +3,7 @@
 A reader does not send the table's version. Its own running number keeps its reports in order under the lock of the
 table's row: the next number is recorded, an earlier one gets its previous answer again, a later one is told which is
 expected. A card that left the shoe has left it: if none is due, it is recorded as reported and waits for the dealer's
-explanation, and so do the cards after it, since only in order can each go where the book wants it.
+explanation, and so do the cards after it, since only in order can each go where the book puts it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Every case that can arise, in every book: what the book wants, or that it is silent and who then decides."""
+"""Every case that can arise, in every book: what the book requires, or that it is silent and who then decides."""
 
 from dataclasses import replace
 from typing import Final
@@ -15,7 +15,7 @@ from tests.engine.story import Story, deal
 SILENT: Final = "silent"
 NOT_THERE: Final = "-"
 
-# What each book wants, read in the books: the clause that deals with the case, silent where none does, and a dash
+# What each book requires, read in the books: the clause that deals with the case, silent where none does, and a dash
 # where the book's tables cannot have it.
 WANTED: Final[dict[str, tuple[str, str, str, str, str]]] = {
     #                            ACT96          ACT03            VIC03           NZ               UK

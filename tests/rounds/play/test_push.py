@@ -206,7 +206,7 @@ def test_nothing_is_drawn_for_an_audience_that_nobody_watches(
     drawn: list[str] = []
     render = fragments.render
     monkeypatch.setattr(fragments, "render", lambda name, values: drawn.append(name) or render(name, values))
-    layer.prefix = "quiet"  # not heard by who subscribed for other tests
+    layer.prefix = "quiet"  # not heard by subscribers of other tests
     taps(table, engine.PlaceWager(1, "A", 5000))
     push.settle()
     assert drawn == []

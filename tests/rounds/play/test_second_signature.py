@@ -1,5 +1,5 @@
-"""Who signs for what is done about an irregularity: another person than who deals and than who reported it; and what
-a book gives to a supervisor alone stays his."""
+"""Who signs for what is done about an irregularity: neither the dealer nor the person who reported it; and what a
+book gives to a supervisor alone needs no second person."""
 
 import pytest
 from django.test import Client

@@ -140,7 +140,7 @@ def pictures(code: str, seed: int, taps: int, **setup: Any) -> Iterator[DrawnScr
 
 
 def afresh(live: Live) -> DrawnScreen:
-    """The same screen, drawn by who remembers nothing."""
+    """The same screen, drawn without any cache."""
     with live_parts.in_chips(live):
         return ScreenCache().draw(*live_parts.parts_of(screen_of(live)))
 

@@ -1,4 +1,4 @@
-"""The Magnificent Sevens tournament: entries won at the tables, and a schedule and prizes that the book lays down."""
+"""The Magnificent Sevens tournament: entries won at the tables, and a schedule and prizes that the book prescribes."""
 
 from datetime import timedelta
 from typing import Any

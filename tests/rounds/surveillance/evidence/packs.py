@@ -101,7 +101,7 @@ def wrong(code: str = "BJ-07", **setup: Any) -> None:
 
 
 def _signed(code: str, command: engine.Command) -> None:
-    """Report it, and have a casino supervisor sign where the book wants a signature."""
+    """Report it, and have a casino supervisor sign where the book requires a signature."""
     answer = tap(code, command)
     assert answer.ok, (command, answer)
     for _ in range(3):
