@@ -212,7 +212,7 @@ def _open_for_money(rules: Rules, hand: Hand, name: str) -> bool:
 
 
 def _adders(rules: Rules, state: State, due: Due, hand: Hand) -> list[Adder]:
-    """The players who may double for less, up to the original wager (VIC03-7.5.4(a)(i)); empty if the book wants the
+    """The players who may double for less, up to the original wager (VIC03-7.5.4(a)(i)); empty if the book requires the
     same amount, or if a double covers every wager on the hand."""
     if "double" not in due.legal or rules.double_amount.value == "equal" or _several(rules):
         return []
