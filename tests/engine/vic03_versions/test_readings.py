@@ -274,3 +274,12 @@ def test_a_split_hand_that_broke_when_doubled_is_lost_at_once() -> None:
     story.refuses("card.taking_first", "VIC03-7.5.5(h)").cards("Qc")
     story.settle().cards("Qc").stand(1, hand=2).cards("Ac").end()
     assert story.net() == -20
+
+
+@pytest.mark.clause("VIC03-7.5.5(h)", "VIC03-10.7.3")
+def test_a_split_hand_that_broke_when_doubled_loses_all_of_it_by_that_reading_too() -> None:
+    """8+6 doubled by 10, +K = 24: 10.7.3 has a Pontoon take the original wager alone, but a split hand above 21 loses
+    its wager “regardless of the result of the Dealer's hand” (7.5.5(h)), all 20 of it. 8+Q = 18 loses no more."""
+    story = pontoon(read={"bust_taken_at_once": "no"}).bet(1, "A", 10).call().initial("Kd", "8c 8d").kept()
+    story.split(1).cards("6c").double(1).cards("Kc Qc").stand(1, hand=2).cards("Ac").end()
+    assert (story.result(1).takes, story.net()) == (20_00, -20)
