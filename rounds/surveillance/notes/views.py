@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -55,21 +57,34 @@ def write(request: HttpRequest, table: str, round_no: int) -> HttpResponse:
 @roles(WRITER)
 @require_POST
 def withdraw(request: HttpRequest, note_id: int) -> HttpResponse:
-    """Withdraw a note."""
+    """Withdraw a note; if it is refused, the reason stays as it was typed (409)."""
     person, form = person_of(request), WithdrawForm(request.POST)
     try:
         asked = of_form(request.POST, person, note=note_id)
         why = form.values()["why"]
         once(DESK, asked, lambda: notes.withdraw(note_id, why, by=person, at=now()))
     except Refusal as refusal:
-        return _listed(request, refusal)
+        form.refuse(refusal)
+        return _listed(request, refusal, Sent(note_id, form))
     return redirect("desk_notes")
 
 
-def _listed(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse:
+class Sent(NamedTuple):
+    """A withdrawal that was refused, as it was sent."""
+
+    note: int
+    form: WithdrawForm
+
+
+def _listed(request: HttpRequest, refusal: Refusal | None = None, sent: Sent | None = None) -> HttpResponse:
     person = person_of(request)
     screen = listed(person, request.GET, lists.tags())
-    context = context_of(screen) | {"refusal": refusal, "writes": person.role == WRITER, "desk": "notes"}
+    context = context_of(screen) | {
+        "refusal": refusal,
+        "sent": sent,
+        "writes": person.role == WRITER,
+        "desk": "notes",
+    }
     return render(request, "surveillance/notes/list.html", context, status=409 if refusal else 200)
 
 

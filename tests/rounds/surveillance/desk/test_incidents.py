@@ -80,7 +80,7 @@ def test_pages_are_withdrawn_and_replaced_never_changed(people: dict[str, Staff]
         service.add(incident, Sort.WITHDRAWN, service.narrative("wrong"), about=first.no, by=by, at=at)
     page = client_of("I-9").get(f"/desk/incidents/{incident.number}/").content.decode()
     assert "<s>S-07 came at 21:14:38</s>" in page
-    assert "Piece 2 takes its place." in page
+    assert "Replaced by piece 2." in page
     with pytest.raises(DatabaseError), transaction.atomic():
         Page.objects.filter(pk=first.pk).update(facts={"words": "another"})
     with pytest.raises(DatabaseError), transaction.atomic():
@@ -88,6 +88,23 @@ def test_pages_are_withdrawn_and_replaced_never_changed(people: dict[str, Staff]
     with floor.behind_the_database():
         Page.objects.filter(pk=first.pk).update(by="V-9")
     assert [fault.what for fault in wrong_rows(DESK)] == ["row"]
+
+
+def test_what_was_typed_stays_at_its_piece_when_it_is_refused(people: dict[str, Staff]) -> None:
+    incident, by, at = opened(people["V-3"]), people["V-3"], timezone.now()
+    pieces = [
+        service.add(incident, Sort.NARRATIVE, service.narrative(words), by=by, at=at)
+        for words in ("one", "two")
+    ]
+    client, typed = client_of("V-3"), "it was at 21:14:36"
+    act = f"/desk/incidents/{incident.number}/act"
+    client.post(act, {"step": "narrative", "words": "three", "key": "k-used"})
+    for step in ("withdrawn", "narrative"):
+        answer = client.post(act, {"step": step, "about": str(pieces[1].no), "words": typed, "key": "k-used"})
+        assert answer.status_code == 409
+        first, _, second = answer.text.partition('<p class="said">two')
+        assert typed not in first
+        assert typed in second.partition("</li>")[0]
 
 
 def test_who_reads_an_incident(people: dict[str, Staff]) -> None:

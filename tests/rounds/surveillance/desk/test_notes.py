@@ -126,3 +126,20 @@ def test_a_camera_keeps_its_own_time_and_the_offset_of_its_clock(
             notes.add("BJ-07", 1, tag="card", camera="C-0712", camera_time=typed, by=people["V-3"], at=at)
     with refused_as("note.no_such_tag"):
         notes.add("BJ-07", 1, tag="nothing", by=people["V-3"], at=at)
+
+
+def test_why_a_note_is_withdrawn_stays_when_it_is_refused(dealt: None, people: dict[str, Staff]) -> None:
+    at = timezone.now()
+    first, second = [
+        notes.add("BJ-07", 1, words=words, by=people["V-3"], at=at) for words in (SECRET, TO_PIT)
+    ]
+    client, why = client_of("V-3"), "it was another hand"
+    client.post(f"/desk/notes/{first.pk}/withdraw", {"why": "another table", "key": "k-used"})
+    answer = client.post(f"/desk/notes/{second.pk}/withdraw", {"why": why, "key": "k-used"})
+    assert answer.status_code == 409
+    form = answer.context["sent"].form
+    assert (answer.context["sent"].note, form["why"].value()) == (second.pk, why)
+    assert answer.text.count(f'value="{why}"') == 1
+    assert list(Note.objects.filter(withdrawn_at=None)) == [second]
+    missing = client.post(f"/desk/notes/{second.pk}/withdraw", {"why": " ", "key": "k-missing"})
+    assert missing.context["sent"].form["why"].errors
