@@ -118,7 +118,7 @@ def test_the_pit_sees_it_says_who_comes_and_signs_from_the_dashboard(
         expect(pit.locator(f"#tile-{CODE}")).to_contain_text("irregularity")
         expect(pit.locator(".ask.wrong")).to_contain_text("The game was disrupted")
     game.locator(".ask.wrong a.button").click()
-    expect(game.locator(".signing .why")).to_contain_text("you are game supervisor")
+    expect(game.locator(".signing .why")).to_contain_text("your role is game supervisor")
     game.locator("#seen").click()
     expect(game.locator(".signing .seen")).to_contain_text("G-21 is on it")
     expect(casino.locator(".ask.wrong")).to_contain_text("G-21 is on it")

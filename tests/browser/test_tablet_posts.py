@@ -320,7 +320,7 @@ def sign(client: Client, number: str, *, approve: bool = True, reason: str = "")
 def test_a_personal_limit_is_asked_for_signed_and_marked(tablet: Client) -> None:
     asked = post(tablet, "k1", do="limit", box="3", player="A", amount="2000")
     assert asked["Table-Answer"] == "asked"
-    assert "waits for a casino supervisor" in asked.content.decode()
+    assert "waits for casino supervisor or above" in asked.content.decode()
     assert sign(tablet, floor.person(Role.GAME_SUPERVISOR).number) == 422  # too low a role
     assert sign(tablet, floor.casino_supervisor().number) == 200
     placed = post(tablet, "k2", do="place", box="3", player="A", amount="1500").content.decode()

@@ -54,7 +54,7 @@ def test_a_fill_from_the_tablet_to_the_dashboard_and_back(tablet: Client) -> Non
     assert step(tablet, **ask).status_code == 302  # sent again, its answer was lost
     slip = Slip.objects.get()
     assert "Fill 000001 · $1,000" in page(tablet)
-    assert "Needs a game supervisor" in page(tablet)
+    assert "To be signed here by: game supervisor" in page(tablet)
     boss = sign_in(Client(), Role.GAME_SUPERVISOR)
     assert "Fill 000001" in page(boss, "/float/?pit=P1")
     answer = step(boss, step="sign", slip=str(slip.pk), back="all")

@@ -140,7 +140,7 @@ def test_a_dealer_who_is_deactivated_is_a_warning_on_the_tile_until_another_is_s
     tile = page.partition('id="tile-BJ-07"')[2].partition("</article>")[0]
     assert 'data-need="now"' in tile
     assert "! dealer deactivated" in tile
-    assert "dealer D-114 is deactivated" in page
+    assert "dealer D-114 has been deactivated" in page
     Table.objects.update(dealer="D-115")
     assert [line.kind for line in lines() if line.kind == "inactive" and not line.over] == []
 
