@@ -103,7 +103,7 @@ def test_what_cannot_be_read_is_named_and_left_out_and_stays_typed(field: str, t
     put()
     client = reader()
     page = client.get("/audit/", {field: text, "table": "BJ-07"}).content.decode()
-    assert "This cannot be read and is left out" in page
+    assert "Not understood and left out" in page
     assert f"<b>{field}</b>" in page
     assert f'value="{text}"' in page or field == "event"
     assert (
@@ -357,7 +357,7 @@ def test_a_filter_of_no_printable_text_is_refused_in_words(name: str, text: str)
     put()
     client = reader()
     page = client.get("/audit/", {name: text})
-    assert (page.status_code, "This cannot be read and is left out" in page.text) == (200, True)
+    assert (page.status_code, "Not understood and left out" in page.text) == (200, True)
     answer = client.get("/audit/export.csv", {name: text})
     assert (answer.status_code, name in answer.text) == (400, True)
 
