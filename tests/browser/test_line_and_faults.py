@@ -323,6 +323,6 @@ def test_what_the_door_refuses_is_said_in_its_words(url: str, bare: Page) -> Non
     tablet.locator(".felt .box[data-box='1']").click()
     tablet.locator(".chipkey.v2500").click()
     tablet.locator("#lay").click()
-    expect(tablet.locator("#notice")).to_contain_text("cannot be written")
+    expect(tablet.locator("#notice")).to_contain_text("cannot be recorded")
     expect(tablet.locator("#link")).to_have_attribute("data-state", "live")
     assert wagers() == 0

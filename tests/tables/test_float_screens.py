@@ -115,7 +115,7 @@ def test_a_count_at_the_tablet_and_the_alert_that_stays(tablet: Client) -> None:
     assert Count.objects.filter(kind="mid").count() == 1
     game, casino = sign_in(Client(), Role.GAME_SUPERVISOR), sign_in(Client(), Role.CASINO_SUPERVISOR)
     alert = Alert.objects.get()
-    assert "A casino supervisor answers it" in page(game, "/float/")
+    assert "To be answered with a note by: casino supervisor" in page(game, "/float/")
     assert game.post(f"/float/alert/{alert.pk}/", {"note": "seen"}).status_code == 409
     assert casino.post(f"/float/alert/{alert.pk}/", {"note": ""}).status_code == 409
     assert casino.post(f"/float/alert/{alert.pk}/", {"note": "seen"}).status_code == 302
