@@ -25,6 +25,7 @@ from tables.opening.house import rules_for_table
 from tests import floor, pages
 from tests.floor import AT, cards, taps
 from tests.refusing import refused_as, refused_with
+from tests.snapshots import made_once
 from tests.tables.games import setup_of
 
 pytestmark = pytest.mark.django_db
@@ -39,9 +40,13 @@ def _no_state_kept() -> None:
 
 def dispute_at(book: str, **details: Any) -> Dispute:
     """A dispute on round 1, in which player A lost 20 with 19 against 20."""
-    floor.open_table(CODE, **setup_of(book, "blackjack"))
-    taps(CODE, engine.PlaceWager(1, "A", 2000), engine.CallBets(), *cards("Ts 9d 9c"))
-    taps(CODE, engine.Decide(1, "stand"), *cards("Ad"), engine.Settle(), engine.Collect())
+
+    def lost() -> None:
+        floor.open_table(CODE, **setup_of(book, "blackjack"))
+        taps(CODE, engine.PlaceWager(1, "A", 2000), engine.CallBets(), *cards("Ts 9d 9c"))
+        taps(CODE, engine.Decide(1, "stand"), *cards("Ad"), engine.Settle(), engine.Collect())
+
+    made_once((__name__, book), lost)
     question = "an ace counts one for the dealer"
     return disputes.raise_dispute(
         CODE, player="A", question=question, round_no=1, box=1, by=floor.dealer(), at=AT, **details

@@ -23,6 +23,7 @@ from tables.opening.house import rules_for_table
 from tests import floor, pages
 from tests.floor import AT, cards, taps
 from tests.refusing import code_and_clause, refused_with
+from tests.snapshots import made_once
 from tests.tables.games import setup_of
 
 pytestmark = pytest.mark.django_db
@@ -39,15 +40,31 @@ def _no_state_kept() -> None:
     snapshot.forget()
 
 
+class Supervisor(Client):
+    """A casino supervisor's browser, who signs in with the first page: what is kept of a dispute is put back into an
+    empty house alone."""
+
+    signed_in = False
+
+    def request(self, **request: Any) -> Any:
+        if not self.signed_in:
+            self.signed_in = True
+            self.post("/sign-in/", {"number": floor.casino_supervisor().number, "pin": floor.PIN})
+        return super().request(**request)
+
+
 @pytest.fixture
 def client() -> Client:
-    client = Client()
-    client.post("/sign-in/", {"number": floor.casino_supervisor().number, "pin": floor.PIN})
-    return client
+    return Supervisor()
 
 
 def disputed(book: str) -> Dispute:
     """A dispute on round 1, in which player A lost 20 with 19 against 20, and which the house won by 20."""
+    made_once((__name__, book), lambda: _dispute(book))
+    return Dispute.objects.get()
+
+
+def _dispute(book: str) -> None:
     floor.open_table(CODE, **setup_of(book, "blackjack"))
     taps(CODE, engine.PlaceWager(1, "A", 2000), engine.CallBets(), *cards("Ts 9d 9c"))
     taps(CODE, engine.Decide(1, "stand"), *cards("Ad"), engine.Settle(), engine.Collect())
@@ -56,7 +73,6 @@ def disputed(book: str) -> Dispute:
     )
     if book != "ACT03":
         disputes.record_advice(CODE, dispute.pk, by=floor.dealer(), at=AT)
-    return dispute
 
 
 def decide(dispute: Dispute, **details: Any) -> None:
