@@ -18,7 +18,8 @@ from casino.staff.roles import Role
 from tables.access import person_of, second_person
 from tables.forms.once import of_form
 from tables.tournaments import screen, service
-from tables.tournaments.conditions_form import ConditionsForm, conditions_page
+from tables.tournaments.conditions_form import ConditionsForm
+from tables.tournaments.conditions_page import conditions_page
 from tables.tournaments.machine import Command, State, commands
 from tables.tournaments.models import Tournament
 from tables.tournaments.shown import check_unchanged
