@@ -15,6 +15,8 @@ from casino.web.finishing import Finishing
 from casino.web.origin import OwnOrigin
 from casino.web.serving import Handler
 
+# Nearly everything that is loaded stays: garbage collection meanwhile takes a sixth of the time of a start.
+gc.disable()
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 django.setup(set_prefix=False)
 http = Finishing(Handler())
@@ -67,6 +69,7 @@ application = ProtocolTypeRouter(
     }
 )
 
-# Everything loaded so far stays: the garbage collector need not walk it again while every screen waits.
-gc.collect()
+# Everything loaded so far stays: the garbage collector need not walk it again while every screen waits. Only one object
+# in a hundred is garbage by now, so nothing is collected first.
 gc.freeze()
+gc.enable()

@@ -88,7 +88,6 @@ def render(name: str, values: Mapping[str, Any]) -> SafeString:
 @lru_cache(maxsize=256)
 def inputs_of(name: str) -> tuple[str, ...]:
     """The names of the values that a fragment and the fragments in it read: it must be given at least these."""
-    environment = _environment()
     wanted: set[str] = set()
     seen, to_read = set(), [name]
     while to_read:
@@ -96,10 +95,18 @@ def inputs_of(name: str) -> tuple[str, ...]:
         if name in seen:
             continue
         seen.add(name)
-        tree = environment.parse((FOLDER / name).read_text(encoding="utf-8"))
-        wanted |= meta.find_undeclared_variables(tree)
-        to_read += [other for other in meta.find_referenced_templates(tree) if other is not None]
-    return tuple(sorted(wanted - set(environment.globals)))
+        undeclared, others = _names_in(name)
+        wanted |= undeclared
+        to_read += others
+    return tuple(sorted(wanted - set(_environment().globals)))
+
+
+@lru_cache(maxsize=256)
+def _names_in(name: str) -> tuple[frozenset[str], tuple[str, ...]]:
+    """The names that the fragment itself reads, and the fragments that it includes."""
+    tree = _environment().parse((FOLDER / name).read_text(encoding="utf-8"))
+    others = meta.find_referenced_templates(tree)
+    return frozenset(meta.find_undeclared_variables(tree)), tuple(other for other in others if other is not None)
 
 
 def load() -> None:
