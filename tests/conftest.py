@@ -29,6 +29,7 @@ from tests.examples import LONG
 from tests.processes import CHROMIUM, CHROMIUM_ARGUMENTS, PROJECT, SERVER_UNDER_TEST, Daphne, Redis
 from tests.processes import REDIS as REDIS_PROGRAM
 from tests.snapshots import empty_tables
+from tests.windows import TABLET, Windows
 
 # A shell that starts the tests in the background has them ignore Ctrl-C, and what they start would inherit that:
 # the tests of what Ctrl-C does need it heard.
@@ -339,10 +340,10 @@ def live_daphne(transactional_db: None, redis_server: Redis, _daphne_of_session:
         yield server
     if redis_server.started != redis:
         server.stop()  # one that lost its Redis comes back in its own time, which the next test would wait for
-    _let_sessions_end()
+    let_sessions_end()
 
 
-def _let_sessions_end() -> None:
+def let_sessions_end() -> None:
     """Wait for what the server still does at the database, and end what stays, as the query of one that was killed:
     the emptying of the tables that follows would meet it in a deadlock."""
     mine = "FROM pg_stat_activity WHERE application_name = %s AND datname = current_database() AND state <> 'idle'"
@@ -359,6 +360,9 @@ def _let_sessions_end() -> None:
 # --- Browser ----------------------------------------------------------------------------------------------------
 
 
+_windows: Final[dict[Browser, Windows]] = {}
+
+
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """Chromium, for the tests of a module or of a folder.
@@ -370,8 +374,11 @@ def chromium() -> Iterator[Browser]:
         _missing("Chromium")
     with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_ARGUMENTS)
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=[*CHROMIUM_ARGUMENTS, "--process-per-site"]
+        )
         yield browser
+        _windows.pop(browser, None)
         browser.close()
 
 
@@ -383,12 +390,17 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """A fresh window of a tablet's size, signed in nowhere. For a second one: ``browser.new_context()``."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
-    yield context.new_page()
-    for context in browser.contexts:  # a second one too, which a test that failed has left asking the server
-        context.close()
+def windows(browser: Browser) -> Iterator[Windows]:
+    """Windows of the browser: ``windows.page()`` is a page in one of its own, signed in nowhere."""
+    windows = _windows.setdefault(browser, Windows(browser))
+    yield windows
+    windows.clear()
+
+
+@pytest.fixture
+def page(windows: Windows) -> Page:
+    """A window of a tablet's size, signed in nowhere. For a second one: ``windows.page()``."""
+    return windows.page(viewport=TABLET)
 
 
 @pytest.fixture

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Error, Keyboard, Locator, Page, expect
+from playwright.sync_api import Browser, Keyboard, Locator, Page, expect
 
-from tests.browser.tablets import SLIP
+from tests.browser.tablets import pause
 from tests.conftest import chromium
 
 # A screen that a push did not reach is right by the next ping, four seconds later at most; on a loaded machine that and
@@ -48,11 +48,3 @@ def _paced(act: Callable[..., Any], page_of: Callable[[Any], Page]) -> Callable[
         return act(self, *args, **options)
 
     return paced
-
-
-def pause(page: Page) -> None:
-    """As long as makes the next tap a gesture of its own."""
-    try:
-        page.clock.fast_forward(SLIP)
-    except Error:
-        page.wait_for_timeout(SLIP)  # no clock of ours in this window

@@ -2,20 +2,27 @@
 
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Error, Page, expect
 
 from casino.staff import tablets
 from casino.staff.roles import Role
 from tests import floor
+from tests.windows import give_clock
 
 SLIP = 450  # milliseconds, a little more than parts two taps of one gesture (static/js/gesture.js)
+
+_FORWARD = """async (milliseconds) => {
+  const clock = globalThis.__pwClock;
+  if (clock) await clock.controller.fastForward(milliseconds);
+  return Boolean(clock);
+}"""
 
 
 def sign_in(
     context: BrowserContext, url: str, role: str = Role.DEALER, *, code: str = "", number: str = ""
 ) -> None:
     """Sign a person of that role in; with a code, on a tablet tied to that table."""
-    context.clock.install()  # see settled
+    give_clock(context)  # see settled
     person = floor.person(role, number)
     client = Client()
     if code:
@@ -68,17 +75,32 @@ def recorded(page: Page, before: int) -> None:
 
 def tap(page: Page, selector: str) -> None:
     """Tap and wait until it is recorded."""
-    settled(page)  # a tap may be two commands, each pushed by itself
+    answered(page)  # a tap may be two commands, each pushed by itself
     before = version(page)
     page.locator(selector).click()
     recorded(page, before)
 
 
+def answered(page: Page) -> None:
+    """Until every tap has been answered."""
+    page.wait_for_function("() => !document.body.classList.contains('sending')")
+
+
 def settled(page: Page) -> None:
-    """Until a tap is a gesture of its own: the last one is recorded, and the page's clock, where it is ours, is put
-    forward by as much as parts two gestures."""
-    page.wait_for_selector("body:not(.sending)")
-    page.clock.fast_forward(SLIP)
+    """Until a tap is a gesture of its own: the last one is answered, and the page's clock put forward."""
+    answered(page)
+    pause(page)
+
+
+def pause(page: Page) -> None:
+    """As long as makes the next tap a gesture of its own, by the page's clock where it is ours. By that of this page
+    alone: what is done to the clock of a window, Playwright does again in every page that comes into it."""
+    try:
+        put_forward = page.evaluate(_FORWARD, SLIP)
+    except Error:
+        put_forward = False  # another page has just come
+    if not put_forward:
+        page.wait_for_timeout(SLIP)
 
 
 def due(page: Page) -> str:
@@ -92,6 +114,6 @@ def lay(page: Page, box: int, player: str, *chips: int) -> None:
     page.locator(f"#marks label:has(input[value='{player}'])").click()
     for chip in chips:
         page.locator(f".chipkey.v{chip}").click()
-    settled(page)
+    answered(page)
     page.locator("#lay").click()
     recorded(page, before)

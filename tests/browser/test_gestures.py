@@ -58,7 +58,9 @@ def dealt(finger: Finger, *cards: str, gap: int = 180) -> Page:
     return page
 
 
-@pytest.mark.parametrize("gap", GAPS)
+@pytest.mark.parametrize(
+    "gap", [pytest.param(gap, marks=pytest.mark.long) if gap < max(GAPS) else gap for gap in GAPS]
+)
 def test_no_more_bets_twice_is_the_call_and_no_cutting_card(
     live_daphne: Daphne, browser: Browser, gap: int
 ) -> None:

@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
-from playwright.sync_api import Browser, Page, Request, expect
+from playwright.sync_api import Page, Request, expect
 
 from casino.rulebooks import BOOKS
 from casino.staff.models import Staff
@@ -16,6 +16,7 @@ from tables.models import Table
 from tests import floor
 from tests.browser.tablets import sign_in
 from tests.processes import Daphne
+from tests.windows import TABLET, Windows
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -236,13 +237,13 @@ def test_a_box_snaps_level_with_another_and_the_right_half_follows_the_left(
     expect(page.locator("[name=box-5-down]")).to_have_value(str(before.boxes[1].down))
 
 
-def test_two_screens_on_one_layout_and_the_second_loses_nothing(house: Daphne, browser: Browser) -> None:
+def test_two_screens_on_one_layout_and_the_second_loses_nothing(house: Daphne, windows: Windows) -> None:
     path = "/house/floor/BJ-08/layout/"
     floor.person(Role.OPERATIONS_MANAGER, "M-8")
     Staff.objects.filter(number="M-8").update(is_superuser=True)
     screens = []
     for number in ("M-9", "M-8"):
-        page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+        page = windows.page(viewport=TABLET)
         sign_in(page.context, house.url, Role.OPERATIONS_MANAGER, number=number)
         page.goto(f"{house.url}{path}")
         screens.append(page)
@@ -265,7 +266,7 @@ def test_two_screens_on_one_layout_and_the_second_loses_nothing(house: Daphne, b
     expect(second.locator("#cloth .saved")).to_have_count(0)
     assert _saved("BJ-08").boxes[3].down == down + 3
     for page in screens:
-        page.context.close()
+        page.close()
 
 
 def _saved(code: str) -> layout.Layout:
@@ -302,10 +303,9 @@ def test_a_layout_is_placed_checked_and_saved_by_keyboard_alone(house: Daphne, p
     assert _saved("BJ-08").boxes[1].down == layout.arc(7).boxes[1].down + 4
 
 
-def test_the_pages_have_no_fault_that_axe_finds(house: Daphne, browser: Browser) -> None:
-    page = browser.new_context(bypass_csp=True).new_page()  # the check itself comes as a script of its own
+def test_the_pages_have_no_fault_that_axe_finds(house: Daphne, windows: Windows) -> None:
+    page = windows.page(bypass_csp=True, viewport=TABLET)  # the check itself comes as a script of its own
     manager(house, page, "/staff/")
-    page.set_viewport_size({"width": 1280, "height": 800})
     faults_of = {}
     for path in PAGES:
         page.goto(f"{house.url}{path}")
@@ -315,5 +315,5 @@ def test_the_pages_have_no_fault_that_axe_finds(house: Daphne, browser: Browser)
             faults_of[path] = {
                 fault["id"]: [node["html"][:120] for node in fault["nodes"][:2]] for fault in faults
             }
-    page.context.close()
+    page.close()
     assert faults_of == {}

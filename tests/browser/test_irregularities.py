@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from casino.ledger import Entry
 from casino.staff.roles import Role
@@ -14,6 +14,7 @@ from tests.browser import tablets
 from tests.browser.desks import desk, fits, pushing, quiet
 from tests.browser.tablets import deal, due, settled
 from tests.processes import Daphne
+from tests.windows import Windows
 
 CODE = "BJ-07"
 
@@ -109,10 +110,10 @@ def test_by_keyboard_alone_and_what_is_refused_says_why(table: Page) -> None:
 
 @pytest.mark.clause("VIC03-17.3.1", "VIC03-1.2")
 def test_the_pit_sees_it_says_who_comes_and_signs_from_the_dashboard(
-    table: Page, browser: Browser, live_daphne: Daphne
+    table: Page, windows: Windows, live_daphne: Daphne
 ) -> None:
-    game = desk(browser.new_context().new_page(), live_daphne.url, "/pit/", Role.GAME_SUPERVISOR)
-    casino = desk(browser.new_context().new_page(), live_daphne.url, "/pit/", Role.CASINO_SUPERVISOR)
+    game = desk(windows.page(), live_daphne.url, "/pit/", Role.GAME_SUPERVISOR)
+    casino = desk(windows.page(), live_daphne.url, "/pit/", Role.CASINO_SUPERVISOR)
     report(table, "outcome_disrupted", "label:has(input[value='fire'])")
     for pit in (game, casino):
         expect(pit.locator(f"#tile-{CODE}")).to_contain_text("irregularity")
@@ -136,4 +137,4 @@ def test_the_pit_sees_it_says_who_comes_and_signs_from_the_dashboard(
     casino.goto(f"{live_daphne.url}/audit/round/{CODE}/1/")
     expect(casino.locator(".incident")).to_contain_text("by S-07, casino supervisor: approved")
     for pit in (game, casino):
-        pit.context.close()
+        pit.close()

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 from django.test import RequestFactory
-from playwright.sync_api import Browser, Locator, Page, Route, WebSocketRoute, expect
+from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 
 from casino.ledger import Entry
 from casino.staff.roles import Role
@@ -16,6 +16,7 @@ from tests.browser import tablets
 from tests.browser.desks import desk
 from tests.browser.tablets import due, lay, recorded, sign_in, tap, version
 from tests.processes import Daphne
+from tests.windows import TABLET, Windows
 
 CODE = "BJ-07"
 PLAY = re.compile(r"/play$")
@@ -28,12 +29,12 @@ def url(live_daphne: Daphne) -> str:
 
 
 @pytest.fixture
-def bare(url: str, browser: Browser) -> Iterator[Page]:
+def bare(url: str, windows: Windows) -> Iterator[Page]:
     """A window that is signed in for the table's tablet and has not gone there yet."""
-    page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+    page = windows.page(viewport=TABLET)
     sign_in(page.context, url, code=CODE)
     yield page
-    page.context.close()
+    page.close()
 
 
 def opened(page: Page, url: str) -> Page:
@@ -77,13 +78,13 @@ def test_what_a_browser_lacks_stops_nothing(url: str, bare: Page) -> None:
     expect(tablet.locator("#wrong")).to_be_hidden()
 
 
-def test_the_pit_does_without_as_well(url: str, browser: Browser) -> None:
-    page = browser.new_context().new_page()
+def test_the_pit_does_without_as_well(url: str, windows: Windows) -> None:
+    page = windows.page()
     page.add_init_script(MISSING)
     desk(page, url, "/pit/")
     page.get_by_role("link", name=f"Open, close, limits and people of {CODE}").click()
     expect(page.locator("#panel-name")).to_have_text(CODE)
-    page.context.close()
+    page.close()
 
 
 def test_a_fault_of_the_screens_own_is_said_reported_and_not_sent_for_ever(url: str, bare: Page) -> None:
@@ -121,8 +122,8 @@ def test_a_refused_socket_is_no_storm_of_reloads(url: str, bare: Page) -> None:
     assert len(loads) == 1
 
 
-def test_the_pits_link_refused_is_asked_for_instead(url: str, browser: Browser) -> None:
-    page = browser.new_context().new_page()
+def test_the_pits_link_refused_is_asked_for_instead(url: str, windows: Windows) -> None:
+    page = windows.page()
     loads: list[str] = []
     page.on("load", lambda page: loads.append(page.url))
     page.route_web_socket(re.compile("/ws/"), lambda socket: socket.close(code=4403))
@@ -130,7 +131,7 @@ def test_the_pits_link_refused_is_asked_for_instead(url: str, browser: Browser) 
     page.goto(f"{url}/pit/")
     expect(page.locator("#live")).to_contain_text("link refused", timeout=15_000)
     assert len(loads) == 1
-    page.context.close()
+    page.close()
 
 
 def test_signed_out_elsewhere_the_tablet_goes_to_the_door(url: str, bare: Page) -> None:
@@ -237,8 +238,8 @@ def lost(page: Page, address: str, answers: list[int]) -> list[str]:
     return keys
 
 
-def test_the_panel_of_the_pit_sends_until_it_is_answered(url: str, browser: Browser) -> None:
-    page = browser.new_context().new_page()
+def test_the_panel_of_the_pit_sends_until_it_is_answered(url: str, windows: Windows) -> None:
+    page = windows.page()
     desk(page, url, "/pit/")
     page.get_by_role("link", name=f"Open, close, limits and people of {CODE}").click()
     keys = lost(page, "/pit/table/", [503, 500, 500, 503])
@@ -249,7 +250,7 @@ def test_the_panel_of_the_pit_sends_until_it_is_answered(url: str, browser: Brow
     expect(page.locator("#house-says")).to_be_hidden()
     assert (len(keys), len(set(keys))) == (5, 1)
     assert Entry.objects.filter(chain=CODE, key=keys[0]).count() == 1
-    page.context.close()
+    page.close()
 
 
 def request_form(page: Page) -> Locator:
@@ -277,8 +278,8 @@ def answered_by_fault(page: Page, url: str, times: int) -> list[str]:
     return keys
 
 
-def test_a_form_of_a_page_is_sent_until_it_is_answered(url: str, browser: Browser) -> None:
-    page = browser.new_context().new_page()
+def test_a_form_of_a_page_is_sent_until_it_is_answered(url: str, windows: Windows) -> None:
+    page = windows.page()
     sign_in(page.context, url, Role.CASINO_SUPERVISOR)
     page.goto(f"{url}/float/table/{CODE}/")
     keys = answered_by_fault(page, url, 2)
@@ -290,11 +291,11 @@ def test_a_form_of_a_page_is_sent_until_it_is_answered(url: str, browser: Browse
     assert Slip.objects.count() == 1
     # What was kept is forgotten once the page has loaded, which is after its words can be read.
     page.wait_for_function("sessionStorage.getItem('posted') === ''")
-    page.context.close()
+    page.close()
 
 
-def test_a_form_with_a_pin_is_sent_again_once_it_is_typed_again(url: str, browser: Browser) -> None:
-    page = browser.new_context().new_page()
+def test_a_form_with_a_pin_is_sent_again_once_it_is_typed_again(url: str, windows: Windows) -> None:
+    page = windows.page()
     sign_in(page.context, url, Role.CASINO_SUPERVISOR)
     page.goto(f"{url}/float/table/{CODE}/")
     keys = answered_by_fault(page, url, 1)
@@ -311,7 +312,7 @@ def test_a_form_with_a_pin_is_sent_again_once_it_is_typed_again(url: str, browse
     page.wait_for_url(re.compile(f"/float/table/{CODE}/$"))
     assert (len(keys), len(set(keys))) == (2, 1)
     assert Entry.objects.filter(chain=CODE, key=keys[0]).count() == 1
-    page.context.close()
+    page.close()
 
 
 def test_what_the_door_refuses_is_said_in_its_words(url: str, bare: Page) -> None:

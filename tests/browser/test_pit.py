@@ -21,6 +21,7 @@ from tables.signs import signs
 from tests import floor
 from tests.browser.desks import desk, fits, live, pushing, quiet
 from tests.processes import Daphne, Redis
+from tests.windows import Windows
 
 
 @pytest.fixture
@@ -81,30 +82,30 @@ def test_what_waits_appears_and_is_decided(house: Daphne, page: Page) -> None:
     quiet(page)
 
 
-def test_who_may_not_decide_is_not_asked_to(house: Daphne, page: Page) -> None:
+def test_who_may_not_decide_is_not_asked_to(house: Daphne, page: Page, windows: Windows) -> None:
     floor.taps("BJ-07", engine.PlaceWager(3, "A", 5000))
     floor.tap("BJ-07", engine.AllowLimit(3, "A", 100_000, "dealer"))
     desk(page, house.url, "/pit/", Role.GAME_SUPERVISOR)
     expect(page.locator(".ask .why")).to_have_text("A higher role decides this.")
     expect(page.get_by_role("button", name="Approve")).to_be_hidden()
-    other = page.context.browser.new_context().new_page()  # type: ignore[union-attr]
+    other = windows.page()
     desk(other, house.url, "/pit/", Role.SURVEILLANCE)
     expect(other.locator(".ask")).to_be_visible()
     expect(other.get_by_role("button", name="Approve")).to_be_hidden()
-    other.context.close()
+    other.close()
     assert Approval.objects.get().is_waiting
 
 
-def test_two_supervisors_at_once(house: Daphne, page: Page) -> None:
+def test_two_supervisors_at_once(house: Daphne, page: Page, windows: Windows) -> None:
     floor.taps("BJ-07", engine.PlaceWager(3, "A", 5000))
     floor.tap("BJ-07", engine.AllowLimit(3, "A", 100_000, "dealer"))
-    other = page.context.browser.new_context().new_page()  # type: ignore[union-attr]
+    other = windows.page()
     desk(page, house.url, "/pit/")
     desk(other, house.url, "/pit/", Role.OPERATIONS_MANAGER)
     page.get_by_role("button", name="Approve").click()
     expect(page.locator(".ask")).to_have_count(0)
     expect(other.locator(".ask")).to_have_count(0)
-    other.context.close()
+    other.close()
 
 
 def test_the_dashboard_comes_back_by_itself_and_shows_what_it_missed(house: Daphne, page: Page) -> None:
@@ -368,9 +369,9 @@ def test_the_panel_keeps_what_is_typed_through_a_push_and_a_refusal(house: Daphn
     quiet(page)
 
 
-def test_an_alert_is_acknowledged_and_every_desk_sees_it(house: Daphne, page: Page) -> None:
+def test_an_alert_is_acknowledged_and_every_desk_sees_it(house: Daphne, page: Page, windows: Windows) -> None:
     desk(page, house.url, "/pit/")
-    other = page.context.browser.new_context().new_page()  # type: ignore[union-attr]
+    other = windows.page()
     desk(other, house.url, "/pit/", Role.SURVEILLANCE)
     since = timezone.now() - long_at_table() - timedelta(minutes=1)
     Table.objects.filter(code="BJ-07").update(dealer="D-114", dealer_since=since)
@@ -385,7 +386,7 @@ def test_an_alert_is_acknowledged_and_every_desk_sees_it(house: Daphne, page: Pa
     for screen in (page, other):
         expect(screen.locator(".line-of-alert.seen")).to_contain_text("seen by S-07")
         expect(screen.locator("[data-total=alerts]")).to_be_hidden()
-    other.context.close()
+    other.close()
     quiet(page)
 
 

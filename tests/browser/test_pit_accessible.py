@@ -3,7 +3,6 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.utils import timezone
-from playwright.sync_api import Browser
 
 from casino.staff.roles import Role
 from rounds import engine
@@ -11,6 +10,7 @@ from tables.rota import rota
 from tests import floor
 from tests.browser.tablets import sign_in
 from tests.processes import Daphne
+from tests.windows import TABLET, Windows
 
 AXE = Axe()
 RULES = {
@@ -46,11 +46,10 @@ def house(live_daphne: Daphne) -> Daphne:
 
 
 def test_the_pages_of_pit_figures_and_house_have_no_fault_that_axe_finds(
-    house: Daphne, browser: Browser
+    house: Daphne, windows: Windows
 ) -> None:
-    page = browser.new_context(bypass_csp=True).new_page()  # the check itself comes as a script of its own
+    page = windows.page(bypass_csp=True, viewport=TABLET)  # the check itself comes as a script of its own
     sign_in(page.context, house.url, Role.OPERATIONS_MANAGER)
-    page.set_viewport_size({"width": 1280, "height": 800})
     faults_of = {}
     for path in PAGES:
         page.goto(f"{house.url}{path}")
@@ -60,5 +59,5 @@ def test_the_pages_of_pit_figures_and_house_have_no_fault_that_axe_finds(
             faults_of[path] = {
                 fault["id"]: [node["html"][:120] for node in fault["nodes"][:2]] for fault in faults
             }
-    page.context.close()
+    page.close()
     assert faults_of == {}

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from casino.ledger import Entry
 from casino.staff.models import Staff
@@ -15,6 +15,7 @@ from tests import floor
 from tests.browser import tablets
 from tests.browser.tablets import deal, due, lay, live, recorded, settled, tap, version
 from tests.processes import Daphne
+from tests.windows import TABLET, Windows
 
 CODE = "BJ-07"
 
@@ -44,8 +45,8 @@ def cards_recorded() -> int:
     return Entry.objects.filter(chain=CODE, kind="card").count()
 
 
-def second_tablet(browser: Browser, url: str) -> Page:
-    page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+def second_tablet(windows: Windows, url: str) -> Page:
+    page = windows.page(viewport=TABLET)
     tablets.sign_in(page.context, url, Role.GAME_SUPERVISOR)
     page.goto(f"{url}/table/{CODE}/")
     live(page)
@@ -219,10 +220,10 @@ def test_a_lost_answer_is_asked_for_again_with_the_same_key(tablet: Page) -> Non
 
 
 @pytest.mark.clause("VIC03-1.2")
-def test_a_stale_second_tablet_is_told_and_shown(tablet: Page, url: str, browser: Browser) -> None:
+def test_a_stale_second_tablet_is_told_and_shown(tablet: Page, url: str, windows: Windows) -> None:
     lay(tablet, 1, "A", 2500)
     tap(tablet, "#call")
-    other = second_tablet(browser, url)
+    other = second_tablet(windows, url)
     expect(other.locator("#prompt strong")).to_have_text("First card for box 1")
     # The second one hears nothing more: its socket is gone and it cannot ask.
     other.route("**/now?*", lambda route: route.abort())
@@ -237,11 +238,11 @@ def test_a_stale_second_tablet_is_told_and_shown(tablet: Page, url: str, browser
     # Shown the current state, it may go on.
     tap(other, "#pad-9h")
     assert cards_recorded() == 2
-    other.context.close()
+    other.close()
 
 
-def test_what_is_half_typed_survives_a_push(tablet: Page, url: str, browser: Browser) -> None:
-    other = second_tablet(browser, url)
+def test_what_is_half_typed_survives_a_push(tablet: Page, url: str, windows: Windows) -> None:
+    other = second_tablet(windows, url)
     tablet.locator(".felt .box[data-box='5']").click()
     tablet.locator("#amount").focus()
     tablet.keyboard.type("12")
@@ -255,7 +256,7 @@ def test_what_is_half_typed_survives_a_push(tablet: Page, url: str, browser: Bro
     tablet.keyboard.press("Enter")
     recorded(tablet, before)
     expect(tablet.locator("#box-5 .line b")).to_have_text("$12.50")
-    other.context.close()
+    other.close()
 
 
 def test_a_comma_only_parts_thousands(tablet: Page) -> None:
@@ -335,13 +336,13 @@ def test_undo_says_what_it_takes_back(tablet: Page) -> None:
     expect(tablet.locator("#undo-key")).to_contain_text("no more bets")
 
 
-def test_without_its_socket_the_tablet_asks(tablet: Page, url: str, browser: Browser) -> None:
-    other = second_tablet(browser, url)
+def test_without_its_socket_the_tablet_asks(tablet: Page, url: str, windows: Windows) -> None:
+    other = second_tablet(windows, url)
     tablet.evaluate("htmx.ext.ws.getRegistry().clear()")
     lay(other, 3, "A", 2500)
     expect(tablet.locator("#link")).to_have_attribute("data-state", "polling", timeout=15_000)
     expect(tablet.locator("#box-3 .line")).to_contain_text("A")
-    other.context.close()
+    other.close()
 
 
 @pytest.mark.clause("VIC03-6.1", "VIC03-3.2.5")
@@ -366,8 +367,8 @@ def test_opening_list_at_the_tablet(live_daphne: Daphne, page: Page) -> None:
     assert due(page) == "Shuffle the cards into random order"
 
 
-def test_watching_is_read_only(url: str, browser: Browser) -> None:
-    page = browser.new_context().new_page()
+def test_watching_is_read_only(url: str, windows: Windows) -> None:
+    page = windows.page()
     tablets.sign_in(page.context, url, Role.SURVEILLANCE)
     page.goto(f"{url}/table/{CODE}/watch")
     live(page)
@@ -378,14 +379,14 @@ def test_watching_is_read_only(url: str, browser: Browser) -> None:
     )
     assert answer.status == 403
     assert page.goto(f"{url}/table/{CODE}/").status == 403  # type: ignore[union-attr]
-    page.context.close()
+    page.close()
 
 
-def test_a_dealer_of_another_table_is_turned_away(url: str, browser: Browser) -> None:
+def test_a_dealer_of_another_table_is_turned_away(url: str, windows: Windows) -> None:
     floor.open_table("BJ-08")
-    page = browser.new_context().new_page()
+    page = windows.page()
     tablets.sign_in(page.context, url, code="BJ-08", number="D-200")
     assert page.goto(f"{url}/table/{CODE}/").status == 403  # type: ignore[union-attr]
     assert page.goto(f"{url}/table/BJ-08/").status == 200  # type: ignore[union-attr]
     assert Staff.objects.filter(number="D-200", role=Role.DEALER).exists()
-    page.context.close()
+    page.close()

@@ -1,13 +1,14 @@
 """The tablet's pages and states by axe-core, and that nothing moves under the finger."""
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from rounds import engine as e
 from tests import floor
 from tests.browser import busy, tablets
 from tests.browser.tablets import live, tap
 from tests.processes import Daphne
+from tests.windows import TABLET, Windows
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 TARGETS = """() => [...document.querySelectorAll('a.button, button, summary, select, input:not([type=hidden])')]
@@ -23,51 +24,50 @@ def faults(page: Page, what: str) -> list[str]:
     return [f"{what}: {rule['id']} at {rule['nodes'][0]['target']}" for rule in answer.response["violations"]]
 
 
-def test_every_state_of_the_tablet_is_accessible(live_daphne: Daphne, browser: Browser) -> None:
+def test_every_state_of_the_tablet_is_accessible(live_daphne: Daphne, windows: Windows) -> None:
     """By axe, in the three themes where colours differ; targets of 44 px on the pages of a table."""
-    with browser.new_context(bypass_csp=True) as context:  # the check itself comes as a script of its own
-        page = context.new_page()
-        busy.table()
-        tablets.tablet(page, live_daphne.url, busy.CODE)
-        broken = faults(page, "sign to confirm")
-        tap(page, "button:has-text('Confirm')")
+    page = windows.page(bypass_csp=True, viewport=TABLET)  # the check itself comes as a script of its own
+    busy.table()
+    tablets.tablet(page, live_daphne.url, busy.CODE)
+    broken = faults(page, "sign to confirm")
+    tap(page, "button:has-text('Confirm')")
 
-        def state(what: str, *commands: e.Command) -> None:
-            floor.taps(busy.CODE, *commands)
-            page.reload()
-            live(page)
-            broken.extend(faults(page, what))
+    def state(what: str, *commands: e.Command) -> None:
+        floor.taps(busy.CODE, *commands)
+        page.reload()
+        live(page)
+        broken.extend(faults(page, what))
 
-        state("wagers", *busy.wagers())
-        page.locator("#menu-key").click()
-        broken.extend(faults(page, "menu"))
-        broken.extend(f"menu: {small}" for small in page.evaluate(TARGETS))
-        page.locator("[data-menu-shut]").click()
-        state("insurance", *busy.dealt())
-        state("side bets to settle", *busy.insured())
-        floor.taps(busy.CODE, *busy.sides_settled(), *busy.doubled())
-        state("three hands", *busy.split())
-        for theme in ("light", "glare"):
-            page.evaluate("theme => house.device.set('theme', theme)", theme)
-            broken.extend(faults(page, f"three hands, {theme}"))
-        page.evaluate("house.device.set('theme', 'dark')")
-        page.locator("#wrong-key").click()
-        page.locator("#wrong .likely").wait_for()
-        broken.extend(faults(page, "something is wrong"))
-        page.locator("#wrong [data-wrong] >> nth=0").click()
-        page.locator("#report").wait_for()
-        broken.extend(faults(page, "one kind"))
-        page.locator("#wrong [data-shut]").click()
-        for address in (
-            "float/table/BJ-07/",
-            "table/BJ-07/people",
-            "change-dealer/",
-            "rules/BJ-07/",
-            "offline/",
-        ):
-            page.goto(f"{live_daphne.url}/{address}")
-            broken.extend(faults(page, address))
-        assert broken == []
+    state("wagers", *busy.wagers())
+    page.locator("#menu-key").click()
+    broken.extend(faults(page, "menu"))
+    broken.extend(f"menu: {small}" for small in page.evaluate(TARGETS))
+    page.locator("[data-menu-shut]").click()
+    state("insurance", *busy.dealt())
+    state("side bets to settle", *busy.insured())
+    floor.taps(busy.CODE, *busy.sides_settled(), *busy.doubled())
+    state("three hands", *busy.split())
+    for theme in ("light", "glare"):
+        page.evaluate("theme => house.device.set('theme', theme)", theme)
+        broken.extend(faults(page, f"three hands, {theme}"))
+    page.evaluate("house.device.set('theme', 'dark')")
+    page.locator("#wrong-key").click()
+    page.locator("#wrong .likely").wait_for()
+    broken.extend(faults(page, "something is wrong"))
+    page.locator("#wrong [data-wrong] >> nth=0").click()
+    page.locator("#report").wait_for()
+    broken.extend(faults(page, "one kind"))
+    page.locator("#wrong [data-shut]").click()
+    for address in (
+        "float/table/BJ-07/",
+        "table/BJ-07/people",
+        "change-dealer/",
+        "rules/BJ-07/",
+        "offline/",
+    ):
+        page.goto(f"{live_daphne.url}/{address}")
+        broken.extend(faults(page, address))
+    assert broken == []
 
 
 WATCH = """() => {

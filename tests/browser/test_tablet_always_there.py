@@ -1,8 +1,10 @@
 """The tablet as an application of its own: installed, without the house, idle, and set up for a hand and for light."""
 
+from collections.abc import Iterator
+
 import pytest
 from django.test import Client
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from casino.ledger import Entry
 from rounds import engine as e
@@ -10,8 +12,17 @@ from tests import floor
 from tests.browser import tablets
 from tests.browser.tablets import tap
 from tests.processes import Daphne
+from tests.windows import TABLET
 
 CODE = "BJ-07"
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A new window, in which the service worker may come up."""
+    context = browser.new_context(viewport=TABLET)
+    yield context.new_page()
+    context.close()
 
 
 @pytest.fixture

@@ -54,7 +54,7 @@ def check(page: Page, what: str) -> None:
         assert page.evaluate(SMALL) == [], f"{what} at {width} x {height}"
 
 
-@pytest.mark.parametrize("boxes", [7, 9])
+@pytest.mark.parametrize("boxes", [pytest.param(7, marks=pytest.mark.long), 9])
 def test_a_busy_table_fits(live_daphne: Daphne, page: Page, boxes: int) -> None:
     """Three players on boxes beside the middle, insurance, three hands, doubles, a long hand, to the settlement."""
     floor.open_table(CODE, boxes=boxes, sign=(1000, 200000, 0))

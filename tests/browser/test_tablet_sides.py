@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from casino.staff.roles import Role
 from rounds import engine as e
@@ -14,6 +14,7 @@ from tests.browser import tablets
 from tests.browser.tablets import deal, due, lay, live, recorded, settled, tap, version
 from tests.browser.test_tablet_layout import check
 from tests.processes import Daphne
+from tests.windows import Windows
 
 CODE = "BJ-07"
 Deals = Callable[..., Page]
@@ -75,7 +76,7 @@ def net() -> dict[tuple[int, str, str], int]:
 @pytest.mark.clause(
     "VIC03-15.4.2", "VIC03-15.4.3", "VIC03-15.5.1(b)", "VIC03-15.6.1-T1-L02", "VIC03-15.6.2", "VIC03-5.14.1"
 )
-def test_perfect_pairs_by_taps(deals: Deals, browser: Browser, live_daphne: Daphne) -> None:
+def test_perfect_pairs_by_taps(deals: Deals, windows: Windows, live_daphne: Daphne) -> None:
     """A $25 and $5 on Perfect Pairs, B $50 and $10; A holds 8♥ 8♦ (12 to 1), B K Q; the dealer breaks."""
     tablet = deals("VIC03", "perfect_pairs")
     expect(tablet.locator(".cloth")).to_contain_text("Perfect Pairs pays 25 · 12 · 6 to 1, $5 – $100")
@@ -128,7 +129,7 @@ def test_perfect_pairs_by_taps(deals: Deals, browser: Browser, live_daphne: Daph
     expect(tablet.locator("#box-2 .beside-bet")).to_have_text("PPB $10")
     assert sides(tablet, 1) == ["PP A $5"]
     # The reviewer reads what was staked and what came of it.
-    desk = browser.new_context(viewport={"width": 1920, "height": 1080}).new_page()
+    desk = windows.page(viewport={"width": 1920, "height": 1080})
     tablets.sign_in(desk.context, live_daphne.url, Role.SURVEILLANCE)
     desk.goto(f"{live_daphne.url}/audit/round/{CODE}/1/")
     row = desk.locator(".summary tr", has_text="Perfect Pairs $5")
@@ -139,7 +140,7 @@ def test_perfect_pairs_by_taps(deals: Deals, browser: Browser, live_daphne: Daph
     live(desk)
     expect(desk.locator(".scales")).to_contain_text("coloured pair")
     assert sides(desk, 2) == ["PP B $10"]
-    desk.context.close()
+    desk.close()
 
 
 @pytest.mark.clause(

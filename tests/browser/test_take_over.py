@@ -2,13 +2,12 @@
 reads once the table has passed; each at a browser of its own."""
 
 import re
-from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
 from django.test import Client
 from django.utils import timezone
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from casino.ledger import Entry
 from casino.staff import tablets as tied
@@ -19,6 +18,7 @@ from tables.models import Table
 from tests import floor
 from tests.browser import tablets
 from tests.processes import Daphne
+from tests.windows import TABLET, Windows
 
 CODE, OLD, NEW = "BJ-07", "D-114", "D-131"
 QUESTION = "#newcomer form"
@@ -34,16 +34,15 @@ def dealing(live_daphne: Daphne, page: Page) -> Page:
 
 
 @pytest.fixture
-def asking(live_daphne: Daphne, dealing: Page, browser: Browser) -> Iterator[Page]:
+def asking(live_daphne: Daphne, dealing: Page, windows: Windows) -> Page:
     """Another tablet of the table, at which D-131 signs in by its keys and waits."""
     client = Client()
     boss = floor.person(Role.GAME_SUPERVISOR)
     client.post("/tablet/enrol/", {"table_code": CODE, "number": boss.number, "pin": floor.PIN})
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
-    context.add_cookies(
+    page = windows.page(viewport=TABLET)
+    page.context.add_cookies(
         [{"name": tied.COOKIE, "value": client.cookies[tied.COOKIE].value, "url": live_daphne.url}]
     )
-    page = context.new_page()
     page.clock.install()
     page.goto(f"{live_daphne.url}/sign-in/")
     page.locator("[data-prefix='D']").click()
@@ -55,8 +54,7 @@ def asking(live_daphne: Daphne, dealing: Page, browser: Browser) -> Iterator[Pag
     page.locator("button.primary").click()
     page.wait_for_url("**/take-over/")
     expect(page.locator("#waiting")).to_contain_text(f"{OLD} deals there")
-    yield page
-    context.close()
+    return page
 
 
 def dealer() -> str:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from msgspec.structs import replace
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from casino.ledger.verify import verify
 from casino.staff.roles import Role
@@ -21,6 +21,7 @@ from tests.browser.tablets import deal, lay, tap
 from tests.processes import Daphne
 from tests.tables.tournaments import pages
 from tests.tables.tournaments.test_desk import entered
+from tests.windows import TABLET, Windows
 
 CODE, TABLE = "T-1", "BJ-07"
 MANAGER, INSPECTOR, DESK = Role.OPERATIONS_MANAGER, Role.INSPECTOR, Role.GAME_SUPERVISOR
@@ -35,13 +36,13 @@ def final_of_two_hands() -> of.Conditions:
 class Screens:
     """A browser window for each role, signed in."""
 
-    def __init__(self, browser: Browser, url: str) -> None:
-        self.browser, self.url = browser, url
+    def __init__(self, windows: Windows, url: str) -> None:
+        self.windows, self.url = windows, url
         self.pages: dict[str, Page] = {}
 
     def of(self, role: str) -> Page:
         if role not in self.pages:
-            page = self.browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+            page = self.windows.page(viewport=TABLET)
             tablets.sign_in(page.context, self.url, role, number=pages.NUMBERS[Role(role)])
             self.pages[role] = page
         return self.pages[role]
@@ -93,9 +94,9 @@ def write_conditions(screens: Screens) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
 
-def test_from_the_conditions_to_the_paid_prize(live_daphne: Daphne, browser: Browser) -> None:
+def test_from_the_conditions_to_the_paid_prize(live_daphne: Daphne, windows: Windows) -> None:
     floor.open_table(TABLE)
-    screens = Screens(browser, live_daphne.url)
+    screens = Screens(windows, live_daphne.url)
     for role in (MANAGER, INSPECTOR, DESK, DIRECTOR):
         screens.of(role)
     write_conditions(screens)
@@ -147,7 +148,7 @@ def a_hand() -> None:
 
 
 def test_the_designated_table_deals_the_final_and_the_hall_sees_it(
-    live_daphne: Daphne, browser: Browser, page: Page
+    live_daphne: Daphne, windows: Windows, page: Page
 ) -> None:
     people, code = pages.People(), pages.drafted(final_of_two_hands())
     entered(people, code)
@@ -159,7 +160,7 @@ def test_the_designated_table_deals_the_final_and_the_hall_sees_it(
     people.done(DIRECTOR, code, "brief", session="1-1", entries=["1", "2", "3"])
     people.done(DIRECTOR, code, "begin", session="1-1")
     people.client(DIRECTOR).post(f"/tournaments/{code}/board/hall", {"shown": "yes"})
-    hall = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+    hall = windows.page(viewport=TABLET)
     hall.goto(f"{live_daphne.url}/tournaments/{code}/board/")
     chips: Callable[[], list[str]] = lambda: hall.locator(".tables td.amount").all_text_contents()  # noqa: E731
     assert chips() == ["1,000", "1,000", "1,000"]
@@ -185,4 +186,4 @@ def test_the_designated_table_deals_the_final_and_the_hall_sees_it(
     expect(hall.locator("#current")).to_contain_text("not up to date")
     live_daphne.start()
     expect(hall.locator("#current")).to_have_text("live")
-    hall.context.close()
+    hall.close()

@@ -15,7 +15,7 @@ from threading import Event
 import pytest
 
 from casino.ledger.verify import verify
-from tests.conftest import database_url
+from tests.conftest import database_url, let_sessions_end
 from tests.faults import dealing
 from tests.processes import PROJECT, Daphne, Kept, Redis, Server
 
@@ -65,16 +65,24 @@ class Proxy(Server):
         return [NGINX, "-c", str(self.folder / "nginx.conf"), "-e", "stderr"]
 
 
-@pytest.fixture
-def workers(transactional_db: None, redis_server: Redis) -> Iterator[list[Daphne]]:
+@pytest.fixture(scope="module")
+def _both() -> Iterator[list[Daphne]]:
+    """Not started: a start takes two seconds, so what a test leaves running serves the next one."""
     both = [Daphne(), Daphne()]
-    given = {"database_url": database_url(), "redis_url": redis_server.url}
-    with ThreadPoolExecutor() as threads:
-        list(threads.map(lambda worker: worker.serve(**given), both))
     yield both
     for worker in both:
-        worker.let_go_on()
         worker.stop()
+
+
+@pytest.fixture
+def workers(transactional_db: None, redis_server: Redis, _both: list[Daphne]) -> Iterator[list[Daphne]]:
+    given = {"database_url": database_url(), "redis_url": redis_server.url}
+    with ThreadPoolExecutor() as threads:
+        list(threads.map(lambda worker: worker.serve(**given), _both))
+    yield _both
+    for worker in _both:
+        worker.let_go_on()
+    let_sessions_end()
 
 
 @pytest.fixture
@@ -172,27 +180,6 @@ def shown(port: int, method: str, **headers: str) -> tuple[int, str]:
         connection.close()
 
 
-def test_who_sends_a_form_to_a_worker_that_hangs_is_shown_a_way_on(
-    workers: list[Daphne], proxy: Proxy
-) -> None:
-    workers[0].hang()
-    try:
-        # Of two requests each, one goes to the worker that hangs; after the first it is left out for ten seconds.
-        answers = [shown(proxy.port, "POST", **{"Sec-Fetch-Mode": "navigate"}) for _ in range(2)]
-        assert sorted(status for status, _ in answers) == [403, 504]
-        (page,) = (text for status, text in answers if status == 504)
-        assert "data-sends-again" in page
-        assert "house.js" in page or "/static/js/house" in page
-    finally:
-        workers[0].let_go_on()
-    # A script is not shown a page.
-    for worker in workers:
-        worker.kill()
-    status, text = shown(proxy.port, "POST", **{"Sec-Fetch-Mode": "cors"})
-    assert status in (502, 504)
-    assert "data-sends-again" not in text
-
-
 def test_a_way_on_is_shown_where_every_worker_is_left_out(workers: list[Daphne], proxy: Proxy) -> None:
     workers[0].hang()
     try:
@@ -214,6 +201,27 @@ def test_workers_that_restart_or_hang_are_no_outage(workers: list[Daphne], proxy
     assert longest_wait(proxy, restarts(workers, 2), 9) < 8
     assert longest_wait(proxy, hangs(workers, 1, 5), 9) < 8
     assert each_is_well(workers)
+
+
+def test_who_sends_a_form_to_a_worker_that_hangs_is_shown_a_way_on(
+    workers: list[Daphne], proxy: Proxy
+) -> None:
+    workers[0].hang()
+    try:
+        # Of two requests each, one goes to the worker that hangs; after the first it is left out for ten seconds.
+        answers = [shown(proxy.port, "POST", **{"Sec-Fetch-Mode": "navigate"}) for _ in range(2)]
+        assert sorted(status for status, _ in answers) == [403, 504]
+        (page,) = (text for status, text in answers if status == 504)
+        assert "data-sends-again" in page
+        assert "house.js" in page or "/static/js/house" in page
+    finally:
+        workers[0].let_go_on()
+    # A script is not shown a page.
+    for worker in workers:
+        worker.kill()
+    status, text = shown(proxy.port, "POST", **{"Sec-Fetch-Mode": "cors"})
+    assert status in (502, 504)
+    assert "data-sends-again" not in text
 
 
 def longest_tap(tablets: list[dealing.Tablet], during: Callable[[], None]) -> float:

@@ -18,7 +18,7 @@ import pytest
 
 from casino.web.finishing import Finishing
 from tests import floor
-from tests.conftest import database_url
+from tests.conftest import database_url, let_sessions_end
 from tests.processes import Daphne, Kept, Redis, reserved_port
 
 CODE = "BJ-07"
@@ -45,14 +45,21 @@ async def test_an_application_that_the_server_ends_goes_on_to_its_end() -> None:
     assert application.running == set()
 
 
-@pytest.fixture
-def worker(transactional_db: None, redis_server: Redis) -> Iterator[Daphne]:
-    """A worker that forgets a request one second after its client has gone, so that a trial takes seconds."""
-    floor.open_table(CODE)
+@pytest.fixture(scope="module")
+def _patient_for_a_second() -> Iterator[Daphne]:
+    """A worker that forgets a request one second after its client has gone, so that a trial takes seconds. Not started:
+    a start takes two of them, so what a test leaves running serves the next one."""
     server = Daphne("--application-close-timeout", "1")
-    server.serve(database_url=database_url(), redis_url=redis_server.url)
     yield server
     server.stop()
+
+
+@pytest.fixture
+def worker(transactional_db: None, redis_server: Redis, _patient_for_a_second: Daphne) -> Iterator[Daphne]:
+    floor.open_table(CODE)
+    _patient_for_a_second.serve(database_url=database_url(), redis_url=redis_server.url)
+    yield _patient_for_a_second
+    let_sessions_end()
 
 
 def ask(server: Daphne, address: str, seconds: float) -> int:
@@ -81,7 +88,7 @@ def give_up(server: Daphne, requests: int) -> None:
     assert set(statuses) <= {0, 503}
 
 
-@pytest.mark.parametrize("stalls", [1, 2])
+@pytest.mark.parametrize("stalls", [pytest.param(1, marks=pytest.mark.long), 2])
 def test_a_worker_survives_requests_that_were_given_up(worker: Daphne, stalls: int) -> None:
     assert ask(worker, "/healthz", 10) == 200
     for _ in range(stalls):
