@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, Request, Response, expect
 
 from casino.rulebooks import BOOKS
 from casino.staff.models import Staff
@@ -205,7 +205,14 @@ def test_no_pin_goes_out_with_what_is_asked_while_somebody_types(
             posted[urlsplit(request.url).path] = request.post_data or ""
 
     page.on("request", keep)
-    with page.expect_response(lambda answer: urlsplit(answer.url).path == asks[-1]):
+
+    def answers(answer: Response) -> bool:
+        """What was asked as the page came may be answered only now."""
+        return urlsplit(answer.url).path == asks[-1] and f"{field}={typed}" in (
+            answer.request.post_data or ""
+        )
+
+    with page.expect_response(answers):
         page.locator(f"[name={field}]").fill(typed)
         page.keyboard.press("Tab")
     for asked in asks:
