@@ -105,8 +105,8 @@ def inputs_of(name: str) -> tuple[str, ...]:
 def _names_in(name: str) -> tuple[frozenset[str], tuple[str, ...]]:
     """The names that the fragment itself reads, and the fragments that it includes."""
     tree = _environment().parse((FOLDER / name).read_text(encoding="utf-8"))
-    others = meta.find_referenced_templates(tree)
-    return frozenset(meta.find_undeclared_variables(tree)), tuple(other for other in others if other is not None)
+    others = tuple(other for other in meta.find_referenced_templates(tree) if other is not None)
+    return frozenset(meta.find_undeclared_variables(tree)), others
 
 
 def load() -> None:
