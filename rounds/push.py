@@ -31,7 +31,7 @@ from casino.web.push_layer import LivePushLayer
 from rounds.pit import screen
 from rounds.play.snapshot import Current
 from rounds.read_model import log_rows
-from rounds.surveillance.alerts.thread import looker
+from rounds.surveillance.alerts.thread import checker
 from rounds.tablet import live_parts
 from tables.models import Pit, Table
 
@@ -89,7 +89,7 @@ def entries_added(chain: str, entries: Sequence[Entry], **_: object) -> None:
 def settle() -> None:
     """Wait until all changes so far have been sent and checked for alerts."""
     _drawer.settle()
-    looker.settle()
+    checker.settle()
 
 
 # --- what has to be drawn
@@ -187,7 +187,7 @@ class Drawer:
                 log.exception("A push failed; screens ask again by themselves.")
             finally:
                 connection.close()
-                looker.recorded(changes.entries)
+                checker.recorded(changes.entries)
                 with self._turn:
                     self._busy = False
                     self._turn.notify_all()

@@ -20,7 +20,7 @@ GAP: Final = 0.5
 log = logging.getLogger(__name__)
 
 
-class Looker:
+class AlertChecker:
     """Collects what was recorded, and checks whether it meets a rule's condition."""
 
     def __init__(self) -> None:
@@ -65,4 +65,4 @@ class Looker:
             time.sleep(GAP)
 
 
-looker = Looker()
+checker = AlertChecker()
