@@ -131,7 +131,7 @@ class State(Struct, frozen=True, dict=True):
     direction: Direction | None = None
     cut_card: bool = False
     shoes: int = 0
-    """How often the cutting card came out in this round: so many shoes are over."""
+    """How often the cutting card came out in this round, which is how many shoes are over."""
     picked_up: bool = False
     """Whether the cards are collected while a side bet is still to be paid (ACT03-17.9-B02)."""
     failed: tuple[str, ...] = ()
