@@ -221,5 +221,5 @@ LINES: Final[dict[str, str]] = {
     "kept.decision": "the {decision:name}",
 }
 """Texts by code. One that is told apart from a more general one by its words goes before it."""
-EARLIER: Final = frozenset({"kept.over_side_bet"})
+EARLIER: Final = frozenset({"entry.slip", "kept.over_side_bet"})
 """Codes of texts that only records of earlier versions have."""
