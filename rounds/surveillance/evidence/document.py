@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any, Final
 
@@ -14,7 +15,7 @@ from fpdf.fonts import FontFace
 from casino.currency import in_house_currency
 from casino.web.printable import BOLD, REGULAR, unprintable
 from rounds.surveillance.evidence.drawn import DIFFERS, NEW, Drawing, Face, Lying
-from rounds.surveillance.evidence.report import EntryLine, Report, RoundReport
+from rounds.surveillance.evidence.report import EntryLine, Remark, Report, RoundReport, Signature
 
 FONT: Final = "dejavu"
 Colour = tuple[int, int, int]
@@ -36,21 +37,77 @@ FOOT: Final = 16.0
 CHECK: Final = "check_evidence.py PACK.zip --key KEY"
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A line of the contents."""
+
+    title: str
+    page: int
+    whole: bool
+    """Whether it is a round, or the last part; else it is a section of a round."""
+
+
 def as_pdf(report: Report) -> bytes:
     """The report as the bytes of a PDF file."""
-    pdf = _Pages(report)
+    parts: list[Part] = []
+    # The contents need the pages of all that comes after them: drawn until they are right, which is soon.
+    while (pdf := _drawn(report, parts)).parts != parts:
+        parts = pdf.parts
+    return bytes(pdf.output())
+
+
+def _drawn(report: Report, contents: list[Part]) -> _Pages:
+    """The pages, with these contents."""
+    pdf, several = _Pages(report), len(report.rounds) > 1
+    if several:
+        pdf.add_page()
+        pdf.words(f"{_('Evidence report')} {report.pack.number}", 17, "B", after=2)
+        _reason(pdf)
+        _contents(pdf, contents)
     for shown in report.rounds:
         pdf.add_page()
-        _round(pdf, shown, first=shown is report.rounds[0])
+        pdf.part(shown.name, whole=True)
+        pdf.words(f"{shown.name}: {_('what was dealt and paid')}", 17, "B", after=2)
+        _facts(pdf, shown.facts)
+        if not several:
+            _reason(pdf)
+        _short(pdf, shown)
+        pdf.section(_("Hands and payments"))
+        _hands(pdf, shown)
+        if not several:
+            _contents(pdf, contents)
+        _round(pdf, shown)
     pdf.add_page()
+    pdf.part(_("How anybody can check this"), whole=True)
     _proof(pdf)
-    return bytes(pdf.output())
+    return pdf
+
+
+def _reason(pdf: _Pages) -> None:
+    pack = pdf.report.pack
+    pdf.words(f"{_('Made')} {pdf.report.made}, {pack.made_by}: {pack.reason}")
+
+
+def _contents(pdf: _Pages, parts: Sequence[Part]) -> None:
+    """What is on which page. A round that is the only one needs no line of its own."""
+    shown = [part for part in parts if not part.whole or len(pdf.report.rounds) > 1 or part is parts[-1]]
+    pdf.heading(_("In this report"))
+    for part in shown:
+        indent = 0 if part.whole or len(pdf.report.rounds) == 1 else 6
+        link = pdf.add_link(page=part.page)
+        pdf.set_font(FONT, "B" if not indent and len(pdf.report.rounds) > 1 else "", 9.5)
+        pdf.set_x(pdf.l_margin + indent)
+        pdf.cell(pdf.epw - indent - 12, 5.2, in_print(part.title), link=link)
+        pdf.cell(12, 5.2, str(part.page), align="R", link=link, new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+    pdf.ln(2)
 
 
 class _Pages(FPDF):
     def __init__(self, report: Report) -> None:
         super().__init__(format="A4")
         self.report = report
+        self.parts: list[Part] = []
+        """What has been drawn, for the contents."""
         self.add_font(FONT, "", REGULAR)
         self.add_font(FONT, "B", BOLD)
         self.set_title(in_print(f"{report.pack.number}: {report.title}"))
@@ -96,6 +153,15 @@ class _Pages(FPDF):
             self.add_page()
         self.ln(2)
         self.words(text, size, "B", after=1)
+
+    def part(self, title: str, *, whole: bool = False) -> None:
+        """Note for the contents that a part begins here."""
+        self.parts.append(Part(title, self.page_no(), whole))
+
+    def section(self, text: str, needs: float = 24) -> None:
+        """The heading of a section, which the contents name."""
+        self.heading(text, needs=needs)
+        self.part(text)
 
     def rows(
         self,
@@ -151,17 +217,10 @@ def printable(text: str) -> str:
 # --- a round
 
 
-def _round(pdf: _Pages, shown: RoundReport, *, first: bool) -> None:
-    pdf.words(f"{shown.name}: {_('what was dealt and paid')}", 17, "B", after=2)
-    _facts(pdf, shown.facts)
-    if first:
-        pack = pdf.report.pack
-        pdf.words(f"{_('Made')} {pdf.report.made}, {pack.made_by}: {pack.reason}")
-    _short(pdf, shown)
-    pdf.heading(_("Hands and payments"))
-    _hands(pdf, shown)
+def _round(pdf: _Pages, shown: RoundReport) -> None:
+    """What comes after its first page."""
     if shown.cases:
-        pdf.heading(_("What went wrong, and how it was put right"))
+        pdf.section(_("What went wrong, and how it was put right"))
         for case in shown.cases:
             pdf.heading(f"{case.title}  ({case.clause})" if case.clause else case.title, 10.5)
             pdf.rows((), case.facts, (42, 142))
@@ -169,13 +228,13 @@ def _round(pdf: _Pages, shown: RoundReport, *, first: bool) -> None:
                 pdf.words(f"{number}. {task}", after=0.5)
             _felts(pdf, case.felts)
     if shown.felts:
-        pdf.heading(_("The felt, step by step"), needs=FELT_HEIGHT + 26)
+        pdf.section(_("The felt, step by step"), needs=FELT_HEIGHT + 26)
         pdf.words(_("Under each hand its box and total. A card with a thick outline has just come."))
         _felts(pdf, shown.felts)
     if shown.cards:
         pdf.heading(_("The cards as they were recorded out of the shoe, each with its box"), 10.5)
         pdf.words(shown.cards)
-    pdf.heading(_("The entries of the round, as recorded"), needs=40)
+    pdf.section(_("The entries of the round, as recorded"), needs=40)
     _lines(pdf, shown.lines)
     pdf.words(
         _("No entry is ever changed or removed: what was undone or put right is a separate entry."),
@@ -185,8 +244,11 @@ def _round(pdf: _Pages, shown: RoundReport, *, first: bool) -> None:
     )
     _signatures(pdf, shown)
     if shown.disputes:
-        pdf.heading(_("Disputes"))
+        pdf.section(_("Disputes"))
         _lines(pdf, shown.disputes)
+    if shown.notes:
+        pdf.section(_("Notes and cameras"))
+        _notes(pdf, shown.notes)
     if shown.edition:
         pdf.heading(_("The rules that it was dealt under"), 10.5)
         pdf.boxed(f"{_('The house’s approved rules, every value of them, SHA-256:')}\n{shown.edition}")
@@ -220,6 +282,10 @@ def _hands(pdf: _Pages, shown: RoundReport) -> None:
         lines = [(line.player, line.wager, "\n".join(line.results), line.money) for line in box.lines]
         _box(pdf, str(box.number), box.hands, lines)
     _box(pdf, _("Dealer"), [shown.dealer], [])
+    left, top, width = pdf.l_margin, pdf.get_y(), HAND_COLUMNS[-1]
+    _cell(pdf, _("The house"), left, top, 40, style="B")
+    _cell(pdf, shown.house, left + sum(HAND_COLUMNS) - width, top, width, style="B", align="R")
+    pdf.set_xy(left, top + 6)
     pdf.ln(2)
 
 
@@ -294,22 +360,73 @@ def _lines(pdf: _Pages, lines: Sequence[EntryLine]) -> None:
 
 
 def _signatures(pdf: _Pages, shown: RoundReport) -> None:
-    pdf.heading(_("Decisions and signatures"))
-    rows = [
-        (f"{signed.who}\n{signed.role}", signed.time, signed.kind, signed.what, signed.clause)
-        for signed in shown.signatures
-    ]
+    """Two cards in a row: who signed, in which role, when, what."""
+    pdf.section(_("Decisions and signatures"), needs=34)
     pack = pdf.report.pack
-    rows.append(
-        (
-            pack.made_by,
-            pdf.report.made,
-            _("signed with the house’s key"),
-            f"{_('Made this evidence pack:')} {pack.reason}",
-            "",
+    made = f"{_('Made this evidence pack:')} {pack.reason}"
+    cards = [
+        *shown.signatures,
+        Signature(pack.made_by, "", pdf.report.made, _("signed with the house’s key"), made, ""),
+    ]
+    wide = (pdf.epw - GAP) / 2
+    for left, right in zip_longest(cards[::2], cards[1::2]):
+        pair = [card for card in (left, right) if card is not None]
+        high = max(_signed(pdf, card, 0, wide, dry=True) for card in pair)
+        if pdf.will_page_break(high + 3):
+            pdf.add_page()
+        top = pdf.get_y()
+        for number, card in enumerate(pair):
+            x = pdf.l_margin + number * (wide + GAP)
+            pdf.set_draw_color(*RULE)
+            pdf.rect(x, top, wide, high, round_corners=True, corner_radius=1.5)
+            pdf.set_y(top)
+            _signed(pdf, card, x, wide)
+        pdf.set_xy(pdf.l_margin, top + high + 3)
+
+
+def _signed(pdf: _Pages, card: Signature, x: float, wide: float, *, dry: bool = False) -> float:
+    """Write what somebody signed into a card that begins here; returns how high the card is, in mm."""
+    role = f", {card.role}" if card.role else ""
+    clause = f" ({card.clause})" if card.clause else ""
+    parts = (
+        (f"{card.who}{role}", "B", INK), (card.time, "", MINOR), (f"{card.what}{clause}", "", INK),
+        (f"✓ {card.kind}", "B", GREEN),
+    )  # fmt: skip
+    high = 2.0
+    for words, style, colour in parts:
+        pdf.set_font(FONT, style, 8.5)
+        lines: Any = pdf.multi_cell(
+            wide - 5, 4.4, in_print(words), dry_run=True, output=MethodReturnValue.LINES
         )
-    )
-    pdf.rows((), rows, (40, 28, 32, 62, 22))
+        if not dry:
+            pdf.set_text_color(*colour)
+            pdf.set_x(x + 2.5)
+            top = pdf.get_y()
+            pdf.set_y(top + (2 if words == parts[0][0] else 0))
+            pdf.set_x(x + 2.5)
+            pdf.multi_cell(wide - 5, 4.4, in_print(words), align="L", new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+        high += 4.4 * max(1, len(lines))
+    pdf.set_text_color(*INK)
+    return high + 2
+
+
+def _notes(pdf: _Pages, notes: Sequence[Remark]) -> None:
+    """Each note, beside which entry; and of those that name a camera, its time and the house's."""
+    rows = [
+        (
+            note.time,
+            note.who,
+            str(note.seq or ""),
+            "\n".join(filter(None, [note.words, note.withdrawn])),
+        )
+        for note in notes
+    ]
+    pdf.rows((_("Written"), _("By"), _("Entry"), _("Note")), rows, (38, 20, 18, 108))
+    seen = [(note.seen, note.words) for note in notes if note.seen is not None]
+    if seen:
+        heads = (_("Camera"), _("Its time"), _("Its clock"), _("House time"), _("Shows"))
+        cameras = [(camera.camera, camera.shown, camera.off, camera.house, words) for camera, words in seen]
+        pdf.rows(heads, cameras, (24, 26, 24, 26, 84))
 
 
 # --- the felt

@@ -17,14 +17,18 @@ from casino.ledger.canonical import COLUMNS, GENESIS, content
 from casino.ledger.evidence import Manifest, Span, seals_in
 from casino.ledger.models import Entry
 from casino.ledger.notes import Verifier
+from casino.money import dollars
 from casino.translated import text
 from rounds import engine
 from rounds.engine import State
 from rounds.engine.events import CardDealt, CorrectionAsked
 from rounds.engine.values import MAIN
+from rounds.play.projection.rows import win_of
 from rounds.read_model.irregularities.incident import incident, spans
 from rounds.read_model.log_rows import Row
 from rounds.surveillance.evidence.drawn import DIFFERS, Drawing, Lying, drawing, lying
+from rounds.surveillance.notes.models import Note
+from rounds.surveillance.notes.screen import NoteShown, Seen
 from rounds.surveillance.replay import PlayerLine, Replay, Step, folded
 from tables.approved_rules.documents import hash_at
 
@@ -88,6 +92,21 @@ class BoxPart:
 
 
 @dataclass(frozen=True, slots=True)
+class Remark:
+    """A note on the round that the desk had written when the pack was made."""
+
+    time: str
+    who: str
+    seq: int | None
+    """The entry that it is beside; None for the round as a whole."""
+    words: str
+    seen: Seen | None
+    """The camera that it speaks of."""
+    withdrawn: str
+    """Who has withdrawn it, and why; "" if it holds."""
+
+
+@dataclass(frozen=True, slots=True)
 class RoundReport:
     """A round of the pack."""
 
@@ -97,12 +116,15 @@ class RoundReport:
     headline: str
     boxes: list[BoxPart]
     dealer: Lying
+    house: str
+    """What the house won or paid."""
     felts: list[Drawing]
     cases: list[Case]
     cards: str
     lines: list[EntryLine]
     signatures: list[Signature]
     disputes: list[EntryLine]
+    notes: list[Remark]
     edition: str
 
     @property
@@ -156,8 +178,7 @@ def report_of(
     pack: Manifest, at: datetime, rounds: Sequence[tuple[str, int]], spans_: Mapping[str, Span], key: Verifier
 ) -> Report:
     """The report of these rounds, up to the end of the pack's part of their chains."""
-    local = timezone.localtime(at)
-    reports = [_round(code, no, spans_[code]) for code, no in rounds]
+    reports = [_round(code, no, spans_[code], at) for code, no in rounds]
     chains = [_part(chain, span) for chain, span in spans_.items()]
     shown_seals = [
         (f"seals/{chain}-{seal.no}.txt", seal.note)
@@ -166,7 +187,7 @@ def report_of(
     ]
     return Report(
         pack=pack,
-        made=dateformat.format(local, "j M Y H:i:s"),
+        made=_written(at),
         zone=text(_("house time, {zone}"), zone=zone()),
         key=str(key),
         rounds=reports,
@@ -176,11 +197,15 @@ def report_of(
     )
 
 
+def _written(at: datetime) -> str:
+    return dateformat.format(timezone.localtime(at), "j M Y H:i:s")
+
+
 def _entries(code: str, no: int, span: Span) -> list[Entry]:
     return list(Entry.objects.filter(chain=code, round_no=no, seq__lte=span.last).order_by("seq"))
 
 
-def _round(code: str, no: int, span: Span) -> RoundReport:
+def _round(code: str, no: int, span: Span, at: datetime) -> RoundReport:
     entries = _entries(code, no, span)
     replay = folded(code, no, entries)
     rows = [Row.of(entry) for entry in entries]
@@ -195,14 +220,35 @@ def _round(code: str, no: int, span: Span) -> RoundReport:
         headline=" · ".join((replay.summary.headline, *(mark.words for mark in replay.summary.notes))),
         boxes=_boxes(replay),
         dealer=Lying(lying(last.dealer).cards, replay.summary.dealer_said),
+        house=_house(last),
         felts=_felts(replay.steps),
         cases=_cases(replay),
         cards=_cards(replay),
         lines=lines,
         signatures=[_signature(row) for row in rows if row.entry.kind in SIGNED and row.entry.actor],
         disputes=[line for row, line in zip(rows, lines, strict=True) if row.entry.kind.startswith(DISPUTED)],
+        notes=_notes(code, no, at),
         edition=str(setup.edition) if setup.edition is not None else "",
     )
+
+
+def _house(state: State) -> str:
+    won = win_of(state)
+    return f"{'+' if won > 0 else ''}{dollars(won)}"
+
+
+def _notes(code: str, no: int, at: datetime) -> list[Remark]:
+    """The notes of that time, so that a pack that is made again from its entry says the same. One whose words have been
+    destroyed since is left out."""
+    remarks = []
+    for row in Note.objects.filter(table=code, round_no=no, at__lte=at, ended_at=None).order_by("id"):
+        shown = NoteShown.of(row)
+        words = ": ".join(filter(None, [shown.tag, shown.words]))
+        withdrawn = ""
+        if row.withdrawn_at is not None and row.withdrawn_at <= at:
+            withdrawn = text(_("withdrawn by {number}: {why}"), number=row.withdrawn_by, why=shown.why)
+        remarks.append(Remark(_written(row.at), row.by, row.seq, words, shown.seen, withdrawn))
+    return remarks
 
 
 def _boxes(replay: Replay) -> list[BoxPart]:
@@ -228,7 +274,7 @@ def _line(row: Row, undone: set[int]) -> EntryLine:
 
 def _signature(row: Row) -> Signature:
     entry = row.entry
-    return Signature(entry.actor, row.role, row.time, row.kind, row.detail, entry.clause)
+    return Signature(entry.actor, row.role, f"{row.day} {row.time}", row.kind, row.detail, entry.clause)
 
 
 def _facts(replay: Replay, rows: list[Row]) -> list[tuple[str, str]]:

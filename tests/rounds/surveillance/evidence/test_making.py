@@ -13,16 +13,20 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.template import engines
 from django.test import override_settings
+from django.utils import timezone
 from pypdf import PdfReader
 
 from casino.ledger import HOUSE, Entry, seal
 from casino.ledger.sealing import rotate
 from casino.ledger.seals import seal_key
 from casino.ledger.verify import verify
+from casino.money import dollars
 from casino.rulebooks import BOOKS
 from rounds import engine, notation
 from rounds.models import Round
 from rounds.surveillance.evidence.making import RoundName, make
+from rounds.surveillance.notes import notes
+from tables.record import form_request
 from tests import floor
 from tests.own_words import house_says
 from tests.refusing import refused_as
@@ -198,8 +202,6 @@ def test_a_seal_that_was_kept_is_compared(tmp_path: Path) -> None:
 
 
 def test_the_same_pack_comes_again_from_its_entry(tmp_path: Path) -> None:
-    from tables.record import form_request
-
     plain()
     by = floor.person("surveillance")
     request = form_request("key-1", "form", by, fields={"reason": "why"})
@@ -246,3 +248,68 @@ def test_the_command(tmp_path: Path) -> None:
             call_command("evidence", named, "--reason", "review", "-o", str(tmp_path / "q.zip"))
         assert refused.value.returncode == 2
     assert [path.name for path in tmp_path.iterdir()] == ["p.zip"]
+
+
+def pages_of(path: Path) -> list[str]:
+    with zipfile.ZipFile(path) as files:
+        printed = PdfReader(io.BytesIO(files.read("report.pdf")))
+    return [" ".join(sheet.extract_text().split()) for sheet in printed.pages]
+
+
+def test_the_report_has_contents_the_house_who_signed_notes_and_cameras(tmp_path: Path) -> None:
+    wrong()
+    eyes = floor.person(floor.Role.SURVEILLANCE)
+    notes.add(
+        "BJ-07", 1, words="The card lay face up.", camera="C-0713", camera_time="", by=eyes, at=timezone.now()
+    )
+    later = notes.add("BJ-07", 1, words="Not of this round.", by=eyes, at=timezone.now())
+    notes.withdraw(later.pk, "of another round", by=eyes, at=timezone.now())
+    zip_file = pack(tmp_path / "pack.zip")
+    assert check(zip_file).status == 0
+    pages = pages_of(zip_file)
+    # Each section begins on the page that the contents name.
+    contents = pages[0].partition("In this report")[2]
+    for title in (
+        "What went wrong, and how it was put right",
+        "Decisions and signatures",
+        "Notes and cameras",
+    ):
+        number = re.search(rf"{title} (\d+)", contents)
+        assert number is not None, contents
+        assert title in pages[int(number[1]) - 1], title
+    whole = " ".join(pages)
+    won = Round.objects.get().win
+    assert f"The house {'+' if won > 0 else ''}{dollars(won)}" in whole
+    assert re.search(
+        r"S-07, casino supervisor, acting as game supervisor \d+ \w+ \d{4} \d\d:\d\d:\d\d", whole
+    )
+    assert "The card lay face up." in whole
+    assert "C-0713" in whole
+    assert "withdrawn by" in whole
+
+
+def test_a_note_that_was_written_later_is_not_in_the_pack_that_is_made_again() -> None:
+    plain()
+    eyes = floor.person(floor.Role.SURVEILLANCE)
+    request = form_request("key-1", "form", eyes, fields={"reason": "why"})
+    reports = []
+    for words in ("Written before.", "Written later."):
+        notes.add("BJ-07", 1, words=words, by=eyes, at=timezone.now())
+        out = io.BytesIO()
+        make(out, [RoundName("BJ-07", 1)], "why", by=eyes, request=request)
+        with zipfile.ZipFile(out) as files:
+            reports.append(files.read("report.html").decode())
+    assert reports[0] == reports[1]
+    assert ("Written before." in reports[1], "Written later." in reports[1]) == (True, False)
+
+
+def test_the_report_of_several_rounds_begins_with_a_page_of_contents(tmp_path: Path) -> None:
+    plain()
+    settled_round("BJ-07")
+    floor.taps("BJ-07", engine.Collect())
+    pages = pages_of(pack(tmp_path / "pack.zip", "BJ-07/1", "BJ-07/2"))
+    assert "In this report" in pages[0]
+    assert "In this report" not in " ".join(pages[1:])
+    second = re.search(r"BJ-07, round 2 (\d+)", pages[0])
+    assert second is not None
+    assert "BJ-07, round 2: what was dealt and paid" in pages[int(second[1]) - 1]
