@@ -363,10 +363,10 @@ def _signatures(pdf: _Pages, shown: RoundReport) -> None:
     """Two cards in a row: who signed, in which role, when, what."""
     pdf.section(_("Decisions and signatures"), needs=34)
     pack = pdf.report.pack
-    made = f"{_('Made this evidence pack:')} {pack.reason}"
+    reason = f"{_('Made this evidence pack:')} {pack.reason}"
     cards = [
         *shown.signatures,
-        Signature(pack.made_by, "", pdf.report.made, _("signed with the house’s key"), made, ""),
+        Signature(pack.made_by, "", pdf.report.made, _("signed with the house’s key"), reason, ""),
     ]
     wide = (pdf.epw - GAP) / 2
     for left, right in zip_longest(cards[::2], cards[1::2]):
