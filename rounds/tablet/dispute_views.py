@@ -26,11 +26,10 @@ from rounds.read_model.hands_played import hands_of, has
 from rounds.read_model.irregularities.fields import Field, Option
 from rounds.read_model.taps import role_words
 from rounds.tablet.access import at_this_table, person_of
-from rounds.tablet.corrections.requests import value
 from rounds.tablet.corrections.views import round_of
+from rounds.tablet.dispute_form import DisputeForm
 from rounds.tablet.responses import done, refused
 from tables.disputes import disputes
-from tables.disputes.models import WORDS
 from tables.forms.once import of_form, once
 
 EARLIER: Final = 4
@@ -43,13 +42,6 @@ QUESTIONS: Final = (
     gettext_noop("what the rules mean"),
 )
 """The most frequent questions; anything else is typed."""
-AT: Final = {
-    "dispute.player_missing": "who",
-    "dispute.box": "who",
-    "dispute.no_such_box": "who",
-    "dispute.question_missing": "question",
-}
-"""The field of the dialog beside which a refusal is shown, by the refusal's code."""
 
 
 @require_safe
@@ -91,17 +83,13 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
     """Record the dispute as tapped; the pit gets it at once."""
     live = service.current(code)
     now, by = timezone.now(), person_of(request)
-    box, _bar, player = value(request.POST, "who").partition("|")
-    if not player:
-        box, player = "0", box
-    question = _question(request)
-    number = value(request.POST, "round")
-    state = _round(live, number)
+    form = DisputeForm(request.POST)
     try:
-        if not (box.isascii() and box.isdigit() and len(box) < 3):
-            raise Refusal("dispute.box")
+        sent = form.values()
+        number, player, box = sent["round"], sent["player"], sent["box"]
+        state = _round(live, number)
         if number and number != str(state.round_no):
-            # A dispute about a round that does not exist is not recorded for another round.
+            # What is said of a round that does not exist is not recorded of another.
             raise Refusal("dispute.not_dealt", table=code)
         once(
             code,
@@ -109,27 +97,22 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
             lambda: disputes.raise_dispute(
                 code,
                 player=player,
-                question=question,
+                question=sent["question"],
                 round_no=state.round_no if live.table.round_no >= state.round_no else 0,
-                box=int(box),
-                settled=has(state, player, int(box)),
+                box=box,
+                settled=has(state, player, box),
                 by=by,
                 at=now,
             ),
         )
     except Refusal as refusal:
-        return refused(code, refusal, AT.get(refusal.code, ""))
+        return refused(code, refusal, form.at_field(refusal))
     book = DISPUTES[live.rules.book]
     recorded = text(_("The dispute of {player} is recorded; the pit has it."), player=player)
     if not book.advised:
         return done(code, recorded)
     tell = text(_("Tell {player}: may consult {whom:term}."), player=player, whom=book.consults)
     return done(code, f"{recorded} {tell}", book.advised)
-
-
-def _question(request: HttpRequest) -> str:
-    typed = request.POST.get("v:question:other", "").strip()
-    return (typed or request.POST.get("v:question", "").strip())[:WORDS]
 
 
 def _round(live: Live, wanted: str) -> engine.State:

@@ -100,6 +100,8 @@ def test_a_refusal_names_the_field_that_it_concerns(tablet: Client) -> None:
     assert (answer.status_code, answer["Table-Field"]) == (422, "question")
     answer = post(tablet, round="1", question="was not paid")
     assert (answer.status_code, answer["Table-Field"]) == (422, "who")
+    answer = post(tablet, round="1", who="x|A", question="was not paid")
+    assert (answer.status_code, answer["Table-Field"]) == (422, "who")
     answer = post(tablet, round="2", who="3|B", question="was not paid")
     assert (answer.status_code, "Table-Field" in answer) == (422, False)
     assert not Dispute.objects.exists()
