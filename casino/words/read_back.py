@@ -41,6 +41,7 @@ TOO_GENERAL: Final = frozenset(
             "entry.person_changed",
             "entry.piece",
             "entry.scale_state",
+            "entry.slip_number",
         ),
         *("entry.set_up_waits", "screen.address", "contest.stack"),
     }

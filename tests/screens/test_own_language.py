@@ -13,10 +13,11 @@ from django.urls import reverse
 from casino import register
 from casino.rulebooks import BOOKS
 from casino.staff.roles import Role
+from casino.words.scripts import SCRIPTS
 from rounds.surveillance.lists import lists
 from sidebets import EVERY
 from tests.foundation.catalogue import every_text
-from tests.own_words import READ, english_of, house_marks
+from tests.own_words import OWN, READ, english_of, house_marks
 from tests.screens.test_role_walk import ANYONE, DEALING, DOORS, browser_of, house
 
 pytestmark = pytest.mark.django_db
@@ -100,3 +101,15 @@ def test_every_page_is_in_the_language_of_the_house(walk: Walk) -> None:
         for address in doors(who, ONE_EACH[:at]):
             walk.look(client, address)
     assert walk.pages > 60
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("who", [who for who in sorted({*Role.values, DEALING}) if who not in ONE_EACH])
+def test_every_page_of_every_other_role(walk: Walk, who: str) -> None:
+    client = browser_of(who)
+    for address in doors(who):
+        walk.look(client, address)
+
+
+def test_what_scripts_write_is_in_the_language_of_the_house(walk: Walk) -> None:
+    assert Client().get(reverse("script_words")).text.count(f'": "{OWN}') == len(SCRIPTS)
