@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
@@ -40,7 +40,7 @@ class DisputeForm(StepForm):
     def add_prefix(self, name: str) -> str:
         return SENT_AS.get(name, name)
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """With ``box`` (0 for somebody without a wager), ``player`` and ``question``."""
         sent = self.cleaned_data
         box, _bar, player = (sent["other_player"] or sent["who"])[:LONGEST].partition("|")
@@ -51,4 +51,3 @@ class DisputeForm(StepForm):
         else:
             self.add_error("who", FieldRefused(Refusal("dispute.box")))
         sent["question"] = (sent["other_words"] or sent.get("question", ""))[:WORDS]
-        return sent
