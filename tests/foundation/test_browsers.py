@@ -79,6 +79,12 @@ def too_new(suffix: str, text: str) -> set[tuple[str, str]]:
     } - GOES_WITHOUT.keys()
 
 
+def unclosed(text: str) -> int:
+    """How many blocks of a style sheet are open at its end."""
+    text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+    return text.count("{") - text.count("}")
+
+
 def test_styles_and_scripts_use_what_the_oldest_browser_has() -> None:
     faults = {
         path.relative_to(PROJECT).as_posix(): found_new
@@ -87,6 +93,20 @@ def test_styles_and_scripts_use_what_the_oldest_browser_has() -> None:
         if (found_new := too_new(suffix, path.read_text(encoding="utf-8")))
     }
     assert faults == {}
+
+
+def test_every_block_of_a_style_sheet_is_closed() -> None:
+    """A block left open takes the rules below it for its own, and no browser says so."""
+    open_blocks = {
+        path.relative_to(PROJECT).as_posix(): depth
+        for path in sorted((PROJECT / "static").rglob("*.css"))
+        if (depth := unclosed(path.read_text(encoding="utf-8")))
+    }
+    assert open_blocks == {}
+
+
+def test_a_block_left_open_is_counted() -> None:
+    assert unclosed("a { top: 0 /* } */\n\nb { left: 0 }") == 1
 
 
 def test_templates_too() -> None:
