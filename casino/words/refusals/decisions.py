@@ -91,17 +91,17 @@ WORDS: Catalogue = {
     "double.with_ace": Words("A hand with an ace cannot be doubled", "Choose from: {open:list:term}."),
     "double.not_at_table": Words("There is no doubling at this table", "Choose from: {open:list:term}."),
     "double.hard_total": Words(
-        "A double is only for {least} to {most}; this is a hard {total}", "Choose from: {open:list:term}."
+        "Only {least} to {most} may be doubled; this is a hard {total}", "Choose from: {open:list:term}."
     ),
     "double.soft_total": Words(
-        "A double is only for {least} to {most}; this is a soft {total}", "Choose from: {open:list:term}."
+        "Only {least} to {most} may be doubled; this is a soft {total}", "Choose from: {open:list:term}."
     ),
     "double.hard_total_only": Words(
-        "A double is only for hard {least} to {most}; this is a hard {total}",
+        "Only hard {least} to {most} may be doubled; this is a hard {total}",
         "Choose from: {open:list:term}.",
     ),
     "double.soft_not_hard": Words(
-        "A double is only for hard {least} to {most}; this is a soft {total}",
+        "Only hard {least} to {most} may be doubled; this is a soft {total}",
         "Choose from: {open:list:term}.",
     ),
     "double.not_free": Words("A free double is not for these cards", "Double with money, draw or stand."),

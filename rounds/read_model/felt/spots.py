@@ -66,12 +66,17 @@ class Spot(NamedTuple):
             if named
             else text(_("pays {pays}"), pays=self.pays)
         )
-        return f"{pays}, {self.limits}" if self.limits else pays
+        return f"{pays}, {self._limits_together}" if self.limits else pays
 
     @property
     def named(self) -> str:
         """Its inscription where many bets are offered: ``Perfect Pairs, $5 – $100``."""
-        return f"{self.title}, {self.limits}" if self.limits else self.title
+        return f"{self.title}, {self._limits_together}" if self.limits else self.title
+
+    @property
+    def _limits_together(self) -> str:
+        """The limits with spaces at which no line breaks."""
+        return self.limits.replace(" ", "\N{NO-BREAK SPACE}")
 
     @property
     def usual_words(self) -> str:

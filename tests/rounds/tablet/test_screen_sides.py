@@ -108,7 +108,7 @@ def test_the_scale_in_operation_is_on_the_felt_and_line_by_line_on_the_watch(
     assert spot.pays == pays
     assert line in spot.table
     felt = get_template("read_model/_felt.html").render({"felt": felt_view(story.state, story.rules)})
-    assert f"{spot.title} pays {pays}, $5 – $50" in felt
+    assert f"{spot.title} pays {pays}, $5\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}$50" in felt
     watch = get_template("tablet/_scales.html").render({"spots": spots(story.state.setup)})
     assert f'<th scope="row">{line[0]}</th><td>{line[1]}</td>' in watch
 
