@@ -56,8 +56,10 @@ class PitConsumer(LiveConsumer):
                 await self.close(code=NOT_FOUND)
                 return
         self.codes = await CONNECTING.do(self._codes)
-        self.shown = shared_answer(("pit", self.code), partial(shown, self.pit), CONNECTING)
-        self.reached = shared_answer(("reached", self.code), partial(reached, self.pit))
+        # By the row, not the code: a pit that was set up again under the same code is another pit.
+        of = self.pit.pk if self.pit is not None else EVERY
+        self.shown = shared_answer(("pit", of), partial(shown, self.pit), CONNECTING)
+        self.reached = shared_answer(("reached", of), partial(reached, self.pit))
         await super().connect()
 
     def _codes(self) -> set[str]:
