@@ -118,7 +118,7 @@ def test_an_outdated_page_and_a_refusal_keep_what_was_typed() -> None:
     refused = people.act(DESK, code, "enter", player="P4", fee="100", entitled="yes")
     assert (refused.status_code, refused_with(refused.content.decode())) == (
         409,
-        ("tournament.entries_closed", ""),
+        ("tournament.entries_closed", "VIC03-16.2.1(g)"),
     )
     assert 'value="P4"' in refused.content.decode()
 
@@ -222,6 +222,6 @@ def test_a_table_with_other_packs_than_the_conditions_say_is_not_designated() ->
     refused = people.act(DIRECTOR, code, "designate", session="1-1", table="BJ-07")
     assert (refused.status_code, refused_with(refused.content.decode())) == (
         409,
-        ("tournament.other_packs", ""),
+        ("tournament.other_packs", "VIC03-16.3.1"),
     )
     assert Tournament.objects.get(code=code).state.sessions[0].table == ""
