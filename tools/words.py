@@ -103,8 +103,8 @@ def of_rule_book(source: str) -> Iterator[Text]:
 
 
 def of_books() -> Iterator[Text]:
-    """What the books name by data: rules and their values, elections, notices, what a layout has printed on it, choices
-    after an irregularity."""
+    """What the books name by data: rules and their values, elections, notices, what a layout has printed on it, what
+    is reported of an irregularity and chosen after it."""
     for book in BOOKS.values():
         for game, rules in book.games.items():
             for name, rule in rules.rules().items():
@@ -117,8 +117,9 @@ def of_books() -> Iterator[Text]:
                 yield from ((text, None) for text in notices if text)
             yield from ((text, None) for text, _ in rules.notices)
             yield from ((text, None) for text in house_of(rules).safer_gambling)
-            choices = (choice for kind in irregularities(rules).values() for choice in kind.choices)
-            yield from ((choice.replace("_", " "), None) for choice in choices)
+            for kind in irregularities(rules).values():
+                listed = (value for _, values in kind.values for value in values)
+                yield from ((word.replace("_", " "), None) for word in (*kind.choices, *listed))
             yield rules.natural, None
 
 

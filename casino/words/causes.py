@@ -33,9 +33,9 @@ CAUSES: Final[dict[str, str]] = {
     "variance.short": "{amount:money} short",
     "variance.none": "no variance",
     # disputes
-    "cause.dispute": "{player}: {question} · open",
-    "cause.dispute_review": "{player}: {question} · to be reviewed",
-    "cause.dispute_advise": "{player}: {question} · tell {player}: may consult {consults:term}",
+    "cause.dispute": "{player}: {question:term} · open",
+    "cause.dispute_review": "{player}: {question:term} · to be reviewed",
+    "cause.dispute_advise": "{player}: {question:term} · tell {player}: may consult {consults:term}",
     "cause.dispute_unpaid": "{player}: decided for the player, {amount:money} not paid yet",
     "cause.dispute_take_back": "{player}: reviewed, {amount:money} to be taken back",
     # the rota

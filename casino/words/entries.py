@@ -15,7 +15,7 @@ ENTRIES: Final[dict[str, str]] = {
     "entry.list": "{lines:list:phrase}",
     "entry.lines": "{lines:semicolons:phrase}",
     # disputes
-    "entry.dispute_raised": "{player}: dispute: {question}",
+    "entry.dispute_raised": "{player}: dispute: {question:term}",
     "entry.dispute_advised": "{player}: told of the right to consult {consults:term}",
     "entry.dispute_clear": "{player}: the rules are not ambiguous about it",
     "entry.dispute_proposal": "{player}: ambiguous in the rules: {text}; proposed: {proposal:phrase}",

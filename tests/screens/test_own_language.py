@@ -12,9 +12,13 @@ from django.urls import reverse
 
 from casino import register
 from casino.rulebooks import BOOKS
+from casino.rulebooks.irregularities import irregularities
 from casino.staff.roles import Role
 from casino.words.scripts import SCRIPTS
+from rounds.play import service
+from rounds.read_model.irregularities.fields import fields
 from rounds.surveillance.lists import lists
+from rounds.tablet.dispute_views import QUESTIONS
 from sidebets import EVERY
 from tests.foundation.catalogue import every_text
 from tests.own_words import OWN, READ, english_of, house_marks
@@ -109,6 +113,34 @@ def test_every_page_of_every_other_role(walk: Walk, who: str) -> None:
     client = browser_of(who)
     for address in doors(who):
         walk.look(client, address)
+
+
+def test_what_is_reported_and_corrected_is_in_the_language_of_the_house(walk: Walk) -> None:
+    client = browser_of(DEALING)
+    for kind in irregularities(service.current("BJ-07").rules):
+        walk.look(client, reverse("wrong_one", args=("BJ-07", kind)))
+    for kind in ("card", "box", "player", "amount", "decision", "payment"):
+        walk.look(client, reverse("correct_one", args=("BJ-07", kind)))
+
+
+def test_what_is_reported_is_in_the_language_of_the_house_under_every_book(walk: Walk) -> None:
+    state = service.current("BJ-07").state
+    for rules in GAMES:
+        for kind in irregularities(rules).values():
+            for field in fields(rules, state, kind):
+                for option in field.options:
+                    walk.read(option.words, f"{rules.book} {kind.kind}: {field.name}")
+
+
+def test_the_question_of_a_dispute_that_was_tapped_is_in_the_language_of_the_house(walk: Walk) -> None:
+    tablet, desk = browser_of(DEALING), browser_of(Role.SURVEILLANCE)
+    for question in QUESTIONS:
+        sent = {"v:who": "3|A", "v:question": question}
+        assert tablet.post(reverse("tablet_dispute_record", args=("BJ-07",)), sent).status_code == 200
+    shown = walk.look(desk, reverse("disputes", args=("BJ-07",)))
+    assert [question for question in QUESTIONS if f"{OWN}{question}" not in shown] == []
+    for name in ("pit", "audit", "desk_disputes", "desk_log"):
+        walk.look(desk, reverse(name))
 
 
 def test_what_scripts_write_is_in_the_language_of_the_house(walk: Walk) -> None:

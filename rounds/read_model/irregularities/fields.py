@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 from django.utils.translation import gettext_noop
 
 from casino.cards import UNKNOWN, score, show
@@ -14,7 +15,7 @@ from casino.money import dollars
 from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import Kind
 from casino.translated import gettext as _
-from casino.translated import recorded, text
+from casino.translated import phrase, recorded, text
 from rounds.engine import State
 from rounds.engine.questions import (
     DECISION_NAMES,
@@ -24,6 +25,7 @@ from rounds.engine.questions import (
     facts_of,
     place_words,
     total_in_figures,
+    value_words,
 )
 from rounds.engine.values import ANTE, Box
 from rounds.read_model.felt.spots import bet_words
@@ -77,7 +79,7 @@ REASONS: Final = {
         gettext_noop("cards touched"),
         gettext_noop("instruction not followed"),
         gettext_noop("device used"),
-        "abuse",
+        gettext_noop("abuse"),
     ),
     ("reason", "void_hands"): (
         gettext_noop("order not known"),
@@ -86,19 +88,27 @@ REASONS: Final = {
     ),
     ("reason", "void_round"): (
         gettext_noop("cards mixed up"),
-        "disturbance",
+        gettext_noop("disturbance"),
         gettext_noop("equipment failed"),
     ),
-    ("reason", "void_round_or_hands"): ("jammed", "stopped", gettext_noop("several cards at once")),
-    ("reason", "record"): (gettext_noop("device used"), "cheating", gettext_noop("police called")),
+    ("reason", "void_round_or_hands"): (
+        gettext_noop("jammed"),
+        gettext_noop("stopped"),
+        gettext_noop("several cards at once"),
+    ),
+    ("reason", "record"): (
+        gettext_noop("device used"),
+        gettext_noop("cheating"),
+        gettext_noop("police called"),
+    ),
     ("by", "void_round"): (gettext_noop("a player"), gettext_noop("a dealer"), gettext_noop("somebody else")),
     ("note", "void_round"): (
         gettext_noop("marked cards"),
         gettext_noop("chips added after the call"),
-        "collusion",
+        gettext_noop("collusion"),
     ),
     ("breach", "record"): (gettext_noop("device used"), gettext_noop("cards counted by device")),
-    ("item", "record"): ("phone", "computer", gettext_noop("card device")),
+    ("item", "record"): (gettext_noop("phone"), gettext_noop("computer"), gettext_noop("card device")),
 }
 """Reasons that fit most cases, by value and procedure; others are typed."""
 
@@ -165,6 +175,11 @@ def fields(rules: Rules, state: State, kind: Kind) -> list[Field]:
     return form_fields
 
 
+def answer_words(name: str, value: str) -> str:
+    """A value of a report in the house's words."""
+    return _(YES[value]) if value in YES else phrase(value_words(name, value))
+
+
 def _joined(names: list[str]) -> tuple[str, ...]:
     """The names of values that are given together by one tap."""
     if "box" in names and "player" in names:
@@ -178,9 +193,7 @@ def _field(rules: Rules, state: State, kind: Kind, name: str) -> Field:
     if listed:
         field.how = "one"
         field.words = _("Which case") if name == "case" else field.words
-        field.options = [
-            Option(reason, _(YES.get(reason, reason.replace("_", " ").capitalize()))) for reason in listed
-        ]
+        field.options = [Option(value, capfirst(answer_words(name, value))) for value in listed]
         return field
     make = _MAKERS.get(name)
     if make is not None:

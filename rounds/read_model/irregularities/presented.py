@@ -15,7 +15,7 @@ from casino.rulebooks.irregularities import irregularities
 from casino.staff.models import Approval, Staff
 from casino.staff.roles import LADDER
 from casino.translated import gettext as _
-from casino.translated import phrase, recorded, text
+from casino.translated import recorded, text
 from rounds import engine
 from rounds.engine import State
 from rounds.engine.events import (
@@ -26,12 +26,12 @@ from rounds.engine.events import (
     PaymentCorrected,
     RecordCorrected,
 )
-from rounds.engine.questions import in_plain_words, irregularity_kinds, value_words
+from rounds.engine.questions import in_plain_words, irregularity_kinds
 from rounds.play.past_rounds import past_round
 from rounds.play.snapshot import Live
 from rounds.read_model.felt.felt import FeltView
 from rounds.read_model.irregularities.compared_felts import only_what_changes, two_felts
-from rounds.read_model.irregularities.fields import WORDS
+from rounds.read_model.irregularities.fields import WORDS, answer_words
 from rounds.read_model.irregularities.payment_sheet import Sheet, sheet_of
 from rounds.read_model.irregularities.plan import Case, Plan, case_of_open, closed, plan_of
 from rounds.read_model.taps import Tap, text_of
@@ -100,14 +100,9 @@ def reasons_not_to_sign() -> tuple[str, ...]:
 def answers(values: tuple[tuple[str, str], ...]) -> list[tuple[str, str]]:
     """The values of a report, as (question, answer)."""
     return [
-        (_(WORDS.get(name, in_plain_words(name).capitalize())), _value(name, value)) for name, value in values
+        (_(WORDS.get(name, in_plain_words(name).capitalize())), answer_words(name, value))
+        for name, value in values
     ]
-
-
-def _value(name: str, value: str) -> str:
-    if value in ("yes", "no"):
-        return _("Yes") if value == "yes" else _("No")
-    return phrase(value_words(name, value))
 
 
 def open_case(live: Live) -> CaseView | None:

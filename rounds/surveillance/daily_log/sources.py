@@ -77,7 +77,7 @@ def _disputes(person: Staff, start: datetime, end: datetime) -> Iterator[Recorde
                 _("Dispute of {player} at {table}: {question} ({state})"),
                 player=row.player,
                 table=row.table.code,
-                question=row.question,
+                question=term(row.question),
                 state=term(row.get_state_display()),
             ),
             f"{reverse('disputes', args=(row.table.code,))}#dispute-{row.pk}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext_noop
 
 from casino.cards import UNKNOWN, show
@@ -109,7 +110,7 @@ def _amount(rules: Rules, state: State) -> list[Field]:
 
 
 def _decision(rules: Rules, state: State) -> list[Field]:
-    words = [Option(word, _(word.capitalize())) for word in DECISIONS]
+    words = [Option(word, capfirst(_(word))) for word in DECISIONS]
     if answers := _answers(state):
         words += [
             Option(YES, _("He took it"), _("half given up, or the double back")),
