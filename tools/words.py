@@ -28,6 +28,7 @@ from casino.rulebooks import BOOKS
 from casino.rulebooks.house import house_of
 from casino.rulebooks.in_words import plain, value_words
 from casino.rulebooks.irregularities import irregularities
+from casino.rulebooks.irregularities.cases import CASES
 from casino.words import Words
 from sidebets import EVERY
 
@@ -118,7 +119,7 @@ def of_books() -> Iterator[Text]:
             yield from ((text, None) for text, _ in rules.notices)
             yield from ((text, None) for text in house_of(rules).safer_gambling)
             for kind in irregularities(rules).values():
-                listed = (value for _, values in kind.values for value in values)
+                listed = (value for _, values in kind.values for value in values if value not in CASES)
                 yield from ((word.replace("_", " "), None) for word in (*kind.choices, *listed))
             yield rules.natural, None
 

@@ -41,7 +41,6 @@ TOO_GENERAL: Final = frozenset(
             "entry.person_changed",
             "entry.piece",
             "entry.scale_state",
-            "entry.slip_number",
         ),
         *("entry.set_up_waits", "screen.address", "contest.stack"),
     }
@@ -122,8 +121,29 @@ _OF_ENTRIES: Final[dict[str, tuple[str, Read]]] = {
 _NUMBER: Final[tuple[str, Read]] = (r"\d+", int)
 _WORDS: Final[tuple[str, Read]] = (r".+", str)
 _WORD: Final[tuple[str, Read]] = (r"[^\s,:;]+", str)
-_DECISION: Final[tuple[str, Read]] = (r"[a-z]+(?: [a-z]+)?", str)
-"""A decision of a player has two words at most; longer texts that begin alike are others."""
+_DECISION: Final[tuple[str, Read]] = (r"hit|stand|double|split", str)
+"""A decision of a player; other texts that begin alike are not about one."""
+_SLIP: Final[tuple[str, Read]] = (r"fill|credit", str)
+_ANSWER: Final[tuple[str, Read]] = (r"approved|refused|withdrawn|expired", str)
+_NAMED: Final[tuple[str, Read]] = (r"\S+", str)
+_OF_SHORT_ENTRIES: Final[dict[tuple[str, str], tuple[str, Read]]] = {
+    ("entry.slip", "kind"): _SLIP,
+    ("entry.slip", "series"): _NAMED,
+    ("entry.slip", "number"): (r"\d+", str),
+    ("entry.slip_number", "kind"): _SLIP,
+    ("entry.slip_number", "number"): _NAMED,
+    ("entry.answered", "state"): _ANSWER,
+    ("entry.answered_because", "state"): _ANSWER,
+    ("entry.person", "number"): _NAMED,
+    ("entry.evidence", "number"): _NAMED,
+    ("entry.leaves", "number"): _NAMED,
+    ("entry.leaves", "table"): _NAMED,
+    ("entry.deals", "number"): _NAMED,
+    ("entry.deals", "table"): _NAMED,
+    ("entry.table_closed", "table"): _NAMED,
+    ("contest.signed_off", "number"): _NAMED,
+}
+"""The blanks of texts with few letters of their own: what people type would fit them."""
 _TEXTS: Final[dict[str, tuple[str, Read]]] = {
     **dict.fromkeys(("player", "table", "person"), _WORD),
     **dict.fromkeys(("reason", "note", "text", "start", "listed", "field"), _WORDS),
@@ -131,7 +151,7 @@ _TEXTS: Final[dict[str, tuple[str, Read]]] = {
 """By the name of a blank without a specification; others are numbers."""
 
 
-def _blank(name: str, kind: str) -> tuple[str, Read]:
+def _blank(code: str, name: str, kind: str) -> tuple[str, Read]:
     if "|" in kind:
         return rf"\d+ (?:{kind})", lambda text: int(text.partition(" ")[0])
     if (name, kind) == ("decision", "name"):
@@ -139,17 +159,19 @@ def _blank(name: str, kind: str) -> tuple[str, Read]:
     return _KINDS[kind] if kind else _TEXTS.get(name, _NUMBER)
 
 
-def _blank_of_entry(name: str, kind: str) -> tuple[str, Read]:
+def _blank_of_entry(code: str, name: str, kind: str) -> tuple[str, Read]:
+    if (code, name) in _OF_SHORT_ENTRIES:
+        return _OF_SHORT_ENTRIES[code, name]
     return _WORD if name in ("chain", "last") else _OF_ENTRIES[kind]
 
 
-def _form(code: str, text: str, blank: Callable[[str, str], tuple[str, Read]] = _blank) -> _Form:
+def _form(code: str, text: str, blank: Callable[[str, str, str], tuple[str, Read]] = _blank) -> _Form:
     pattern, letters, blanks = "", 0, {}
     for literal, name, kind, _ in Formatter().parse(text):
         pattern += re.escape(literal)
         letters += len(literal)
         if name:
-            looks, blanks[name] = blank(name, kind or "")
+            looks, blanks[name] = blank(code, name, kind or "")
             pattern += f"(?P<{name}>{looks})"
     return _Form(code, re.compile(pattern), letters, blanks)
 

@@ -33,7 +33,7 @@ OF_A_KIND: Final[dict[str, Any]] = {
     "term": "areas for Any Pair wagers",
     "odds": "3:2",
 }
-OF_A_NAME: Final = {"player": "A", "reason": "a card was marked: twice"}
+OF_A_NAME: Final = {"player": "A", "reason": "a card was marked: twice", "decision": "stand"}
 GENERAL: Final = tuple(LINES)[tuple(LINES).index("kept.reader_fault_noted") :]
 """What a sample is read as may be another of these."""
 KEPT_AS_TEXT: Final = {"moves", "money", "lapsed", "said", "was", "notice", "warning"}
@@ -43,7 +43,7 @@ KEPT_AS_TEXT: Final = {"moves", "money", "lapsed", "said", "was", "notice", "war
 def sample(code: str) -> Phrase:
     """A text of the code with values that fit its blanks."""
     values = {
-        name: OF_A_KIND[kind] if kind in OF_A_KIND else OF_A_NAME.get(name, 2)
+        name: OF_A_KIND[kind] if kind in OF_A_KIND and name != "decision" else OF_A_NAME.get(name, 2)
         for _, name, kind, _ in Formatter().parse(LINES[code])
         if name
     }
@@ -101,7 +101,13 @@ def test_what_is_printed_on_every_layout_is_read_back() -> None:
 
 
 def test_a_line_of_the_opening_list_is_not_taken_for_a_decision() -> None:
-    for text in ("the sign with minimum and maximum is displayed", "the shoe stands on the table"):
+    for text in (
+        "the sign with minimum and maximum is displayed",
+        "the shoe stands on the table",
+        "the player shouted",
+        "asleep on box 3",
+        "the friend of box 3",
+    ):
         assert read_back(text) is None
 
 
