@@ -149,13 +149,13 @@ def test_a_whole_verification_goes_on_where_it_was_broken_off(
     asked: list[str] = []
     walk = verify_module.result_of_part
 
-    def answered(part: Part, *rest: object) -> PartReport:
+    def result_of_part(part: Part, *rest: object) -> PartReport:
         asked.append(part.chain or part.check)
         if stops_at == part.chain:
             raise KeyboardInterrupt
         return walk(part, *rest)
 
-    monkeypatch.setattr(verify_module, "answered", answered)
+    monkeypatch.setattr(verify_module, "result_of_part", result_of_part)
     monkeypatch.setattr(unfinished, "KEPT_EVERY", 0.0)
     # Another connection keeps it, which does not see what this test has written.
     kept: list[str] = []

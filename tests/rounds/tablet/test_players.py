@@ -99,7 +99,7 @@ def test_a_player_is_held_and_released_from_the_page_by_the_role_that_the_book_w
         "operations_manager",
     )
     refused = tap(CODE, engine.PlaceWager(1, "A", 2000)).refusal
-    assert code_and_clause(refused) == ("wager.only_minimum", "VIC03-5.11")
+    assert code_and_clause(refused) == ("wager.restricted_to_minimum", "VIC03-5.11")
     taps(CODE, engine.PlaceWager(1, "A", 1000))
     assert "1 held" in manager.get("/pit/now").content.decode()
     assert "A restricted to the minimum on one box" in manager.get(f"/table/{CODE}/watch").content.decode()
