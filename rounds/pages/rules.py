@@ -49,7 +49,7 @@ class RulesCopy:
     book: str
     since: str
     facts: list[tuple[str, str]]
-    inscriptions_of: Inscriptions
+    inscriptions: Inscriptions
     spots: Sequence[Spot]
     rules: list[RuleLine]
     lower: list[RuleLine]
@@ -74,7 +74,7 @@ def copy_of(table: Table) -> RulesCopy:
         book=rules.book,
         since=rules.in_force.value,
         facts=_facts(rules, setup),
-        inscriptions_of=inscriptions_of(rules),
+        inscriptions=inscriptions_of(rules),
         spots=spots(setup),
         rules=_rules(rules),
         lower=_rules(rules.lower) if rules.lower is not None else [],

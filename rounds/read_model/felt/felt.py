@@ -43,11 +43,11 @@ def inscriptions_of(rules: Rules) -> Inscriptions:
         return kept[1]
     cloth = inscriptions(rules)
     texts = {line.text for line in cloth}
-    plaques = Inscriptions(cloth, tuple([line for line in notices(rules) if line.text not in texts]))
+    lines = Inscriptions(cloth, tuple([line for line in notices(rules) if line.text not in texts]))
     if len(_of_rules) >= MOST_RULES:
         _of_rules.clear()
-    _of_rules[id(rules)] = (rules, plaques)
-    return plaques
+    _of_rules[id(rules)] = (rules, lines)
+    return lines
 
 
 FEW: Final = 3
@@ -178,7 +178,7 @@ class FeltView:
     """None once the cards are collected."""
     over: bool
     round_no: int
-    inscriptions_of: Inscriptions
+    inscriptions: Inscriptions
     spots: list[tuple[str, str]]
     conditions: list[str] = field(default_factory=list)
     """For a tournament: the conditions that the dealer goes by, each with its clause."""
@@ -218,7 +218,7 @@ def felt_view(state: State, rules: Rules, due: Due | None = None, name: str = "f
         dealer=None if over else dealer_view(rules, state, due),
         over=over,
         round_no=state.round_no,
-        inscriptions_of=inscriptions_of(rules),
+        inscriptions=inscriptions_of(rules),
         spots=_on_layout(state) if state.setup.offers else [],
         conditions=conditions_of(state) if tournament else [],
         settled=[] if over else settled_hands(rules, state),

@@ -200,7 +200,7 @@ def test_two_minima_and_the_level_of_each_wager() -> None:
     story.bet(1, "A", 25).bet(1, "B", 50)
     assert limit_words(story.rules, story.state.setup) == "$10 · ▲ $50 – $500 a box"
     assert [line.level for line in felt(story).boxes[0].lines] == ["", "▲"]
-    assert [line.text for line in felt(story).plaques.cloth[:2]] == [
+    assert [line.text for line in felt(story).inscriptions.cloth[:2]] == [
         "Blackjack pays 3 to 2",
         "6 to 5 under $50",
     ]
