@@ -55,6 +55,11 @@ def language() -> str:
     return _house()[0]
 
 
+KEPT = 8192
+"""How many texts and lines of each kind are cached: enough for a floor of a hundred tables."""
+_kept: list[Callable[[], None]] = []
+
+
 def kept_in_words(work: Callable[Given, Shown]) -> Callable[Given, Shown]:
     """Cache what a function makes of frozen values in the house's words, amounts and times: a tap changes only a
     line or two of a hundred. The function must depend on nothing but its arguments. With arguments that cannot be
@@ -80,16 +85,16 @@ def kept_in_words(work: Callable[Given, Shown]) -> Callable[Given, Shown]:
     return asked
 
 
+def clear_with_words(clear: Callable[[], None]) -> None:
+    """Have a cache of texts in the house's words cleared when tests change these: `clear` is its ``cache_clear``."""
+    _kept.append(clear)
+
+
 @lru_cache(maxsize=1)
 def _house() -> tuple[str, str]:
     """The house's language and time zone, cached: only tests change them while the process runs, and asking the
     settings costs as much as rendering a line."""
     return settings.LANGUAGE_CODE, settings.TIME_ZONE
-
-
-KEPT = 8192
-"""How many texts and lines of each kind are cached: enough for a floor of a hundred tables."""
-_kept: list[Callable[[], None]] = []
 
 
 def gettext(text: str) -> str:

@@ -20,7 +20,15 @@ from django.utils.translation import gettext_noop
 from casino.cards import RANKS, SUIT_NAME, UNKNOWN, show
 from casino.money import dollars
 from casino.rulebooks import Rules
-from casino.translated import card_words, kept_in_words, language, message, phrase, text
+from casino.translated import (
+    card_words,
+    clear_with_words,
+    kept_in_words,
+    language,
+    message,
+    phrase,
+    text,
+)
 from casino.translated import gettext as _
 from casino.words import Phrase
 from rounds import engine
@@ -63,6 +71,9 @@ def pad_keys(missing: str, language: str | None) -> SafeString:
             )
         parts.append("</div>")
     return mark_safe("".join(parts))  # noqa: S308 — only ranks and suits of our own
+
+
+clear_with_words(pad_keys.cache_clear)
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,7 +83,7 @@ def tap(page: Page, selector: str) -> None:
 
 def answered(page: Page) -> None:
     """Until every tap has been answered."""
-    page.wait_for_function("() => !document.body.classList.contains('sending')")
+    page.wait_for_function("() => document.body && !document.body.classList.contains('sending')")
 
 
 def settled(page: Page) -> None:

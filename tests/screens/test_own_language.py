@@ -52,6 +52,8 @@ IN_PLACE: Final = re.compile(
     re.IGNORECASE,
 )
 CLAUSES: Final = re.compile(r"[\w.]+\((?:[a-z]+|[ivx]+)\)(?:\([ivx]+\))?")
+DIGESTS: Final = re.compile(r"\b[0-9a-f]{8,}\b")
+"""A digest may have no figure, and then looks like a word."""
 
 
 class Walk:
@@ -74,7 +76,7 @@ class Walk:
     def read(self, text: str, where: str) -> None:
         self.pages += 1
         for line in english_of(text):
-            if READ.search(CLAUSES.sub(" ", IN_PLACE.sub(" ", line))):
+            if READ.search(DIGESTS.sub(" ", CLAUSES.sub(" ", IN_PLACE.sub(" ", line)))):
                 self.left.setdefault(line, where)
 
 

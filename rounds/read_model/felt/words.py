@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop
 
 from casino.cards import PACK, UNKNOWN, Card, score, show
 from casino.money import Cents, dollars
-from casino.translated import card_words, language, text
+from casino.translated import card_words, clear_with_words, language, text
 from casino.translated import gettext as _
 from rounds.engine.values import MAIN, Hand
 
@@ -130,6 +130,9 @@ def _faces(language: str | None, *, side: bool) -> dict[Card, SafeString]:
     """Every card as drawn in a language; turned if it lies on its `side`."""
     back = format_html('<span class="card back" role="img" aria-label="{}"></span>', card_words(UNKNOWN))
     return {card: _face(card, side=side) for card in PACK} | {UNKNOWN: back}
+
+
+clear_with_words(_faces.cache_clear)
 
 
 def cards_html(
