@@ -1,7 +1,9 @@
 """How many examples a random test draws: as many as it says, and `TIMES` that in a long run (`make test-long`)."""
 
+from collections.abc import Iterable
 from typing import Any
 
+import pytest
 from hypothesis import settings
 
 LONG = "nightly"
@@ -17,3 +19,12 @@ def long_run() -> bool:
 def examples(number: int, **more: Any) -> settings:
     """Settings of a random test that draws ``number`` examples in `make test`."""
     return settings(max_examples=number * TIMES if long_run() else number, **more)
+
+
+def each_time(few: Iterable[Any], every: Iterable[Any]) -> list[Any]:
+    """The values of a parametrised test: these few in `make test`, and every one in a long run."""
+    few = list(few)
+    values = [value if isinstance(value, tuple) else (value,) for value in every]
+    return [
+        pytest.param(*value, marks=() if {value, value[0]} & {*few} else pytest.mark.long) for value in values
+    ]

@@ -113,6 +113,7 @@ def test_what_was_typed_wrong_is_said_and_stays(house: Daphne, page: Page) -> No
     assert sorted(amounts.all_inner_texts()) == ["$250", "$300", "$63,250", "$63,250"]
 
 
+@pytest.mark.long
 def test_what_was_missed_while_away_is_fetched(house: Daphne, page: Page) -> None:
     audit(page, house)
     house.kill()

@@ -64,6 +64,7 @@ def house(live_daphne: Daphne) -> Daphne:
     return live_daphne
 
 
+@pytest.mark.long
 def test_no_page_of_any_role_has_a_fault_that_axe_finds(house: Daphne, windows: Windows) -> None:
     faults_of = {}
     page = windows.page(bypass_csp=True, viewport=TABLET)  # the check itself comes as a script of its own

@@ -22,6 +22,7 @@ def house(live_daphne: Daphne, redis_url: str) -> Iterator[Daphne]:
         yield live_daphne
 
 
+@pytest.mark.long
 def test_a_clause_opens_its_words_and_the_views_have_keys(house: Daphne, page: Page) -> None:
     desk(page, house.url, "/audit/", Role.SURVEILLANCE)
     chip = page.locator("#rows a.clause").first

@@ -208,6 +208,7 @@ def test_the_panel_of_the_pit_is_opened_and_nothing_in_it_is_done(
     context.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("book", "game"), [("NZ", "free_bet"), pytest.param("VIC03", "crown_pontoon", marks=pytest.mark.long)]
 )

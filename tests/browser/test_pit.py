@@ -240,6 +240,7 @@ def test_a_table_is_opened_by_its_list(house: Daphne, page: Page) -> None:
     assert Table.objects.get(code="BJ-08").is_open
 
 
+@pytest.mark.long
 @pytest.mark.clause("VIC03-6.4")
 def test_a_notice_counts_down_and_the_sign_changes_without_a_tap(house: Daphne, page: Page) -> None:
     """The notice, as it comes to an open page, has hung twenty minutes but for a few seconds."""

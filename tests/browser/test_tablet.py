@@ -336,6 +336,7 @@ def test_undo_says_what_it_takes_back(tablet: Page) -> None:
     expect(tablet.locator("#undo-key")).to_contain_text("no more bets")
 
 
+@pytest.mark.long
 def test_without_its_socket_the_tablet_asks(tablet: Page, url: str, windows: Windows) -> None:
     other = second_tablet(windows, url)
     tablet.evaluate("htmx.ext.ws.getRegistry().clear()")

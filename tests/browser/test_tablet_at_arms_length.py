@@ -1,5 +1,6 @@
 """The tablet is read at arm's length, and nothing in play scrolls, whatever its size and whichever way up."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from rounds import engine as e
@@ -38,6 +39,7 @@ PLACES = """keys => keys.map(key => document.getElementById(key).getBoundingClie
   .map(box => [box.left, box.top, box.right, box.bottom].map(Math.round))"""
 
 
+@pytest.mark.long
 def test_nine_boxes_and_27_side_bets_are_all_in_sight(live_daphne: Daphne, page: Page) -> None:
     """At every size nothing scrolls and nothing lies over anything else, and three keys stay where they are."""
     floor.open_table(CODE, **setup_of("NZ", "blackjack", boxes=9, sign=(1000, 200000, 0)))

@@ -50,6 +50,7 @@ def net() -> dict[tuple[int, int, str, str], int]:
     }
 
 
+@pytest.mark.long
 @pytest.mark.clause(
     "ACT96-22.2-S1", "ACT96-22.3", "ACT96-22.12-S2", "ACT96-22.13-S1", "ACT96-22.13(b)", "ACT96-22.14"
 )
@@ -97,6 +98,7 @@ def test_triple_play(deals: Deals) -> None:
     expect(tablet.locator("#box-2 .line b")).to_have_text(["$50", "$25"])
 
 
+@pytest.mark.long
 @pytest.mark.clause("ACT96-9-S1", "ACT96-22.6", "ACT96-22.7")
 def test_triple_play_insures_wager_by_wager(deals: Deals) -> None:
     """A holds a Blackjack: even money on hand 1, insurance on hand 2; the dealer's ace stays without a ten."""
@@ -198,6 +200,7 @@ def test_free_bet(deals: Deals) -> None:
     }
 
 
+@pytest.mark.long
 @pytest.mark.clause("NZ-21.2", "NZ-21.5", "NZ-21.7", "NZ-14.3(d)")
 def test_player_select(deals: Deals) -> None:
     """A of the lower level splits only beside B of the upper one; C, alone on a box, cannot."""
@@ -238,6 +241,7 @@ def test_player_select(deals: Deals) -> None:
     }
 
 
+@pytest.mark.long
 @pytest.mark.clause("NZ-18.3", "NZ-18.4", "NZ-18.5", "NZ-18.6", "NZ-13.1(d)")
 def test_ante_up(deals: Deals) -> None:
     """A's $50 brings its ante along, B's $100 needs none. A hand that can only draw: its card says so."""

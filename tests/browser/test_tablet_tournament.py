@@ -16,6 +16,7 @@ from tests.set_aside import aside, session
 CODE = "BJ-07"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("boxes", [pytest.param(7, marks=pytest.mark.long), 9])
 def test_a_busy_tournament_fits(live_daphne: Daphne, page: Page, boxes: int) -> None:
     """Every box with a player of many chips, announced in turn, splits and doubles, insurance, to the settlement."""

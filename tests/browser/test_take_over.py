@@ -90,6 +90,7 @@ def test_asked_in_the_middle_of_a_round_who_deals_says_yes(dealing: Page, asking
     displaced(dealing)
 
 
+@pytest.mark.long
 def test_who_deals_says_no_and_goes_on(dealing: Page, asking: Page) -> None:
     expect(dealing.locator(QUESTION)).to_be_visible()
     dealing.locator("#newcomer-no").click()

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
@@ -147,6 +148,7 @@ def a_hand() -> None:
     floor.taps(TABLE, *floor.cards("Th 2h"), engine.Settle(), engine.Collect())
 
 
+@pytest.mark.long
 def test_the_designated_table_deals_the_final_and_the_hall_sees_it(
     live_daphne: Daphne, windows: Windows, page: Page
 ) -> None:

@@ -32,6 +32,7 @@ def tiles(page: Page) -> list[str]:
     return page.locator(".tile h2").all_inner_texts()
 
 
+@pytest.mark.long
 def test_tables_come_into_a_pit_and_leave_it_without_a_reload(house: Daphne, page: Page) -> None:
     other = Pit.objects.create(code="P2", name="Pit 2")
     desk(page, house.url, "/pit/P1/")
@@ -107,6 +108,7 @@ def test_a_page_of_an_older_build_loads_itself_again_once_nothing_is_half_done(
     assert page.locator("meta[name=build]").get_attribute("content") != "older"
 
 
+@pytest.mark.long
 def test_a_page_that_stays_old_is_no_storm_of_reloads(house: Daphne, page: Page) -> None:
     desk(page, house.url, "/pit/P1/", Role.SURVEILLANCE)
     loads: list[str] = []
@@ -137,6 +139,7 @@ def test_a_page_on_which_somebody_waits_learns_of_what_another_does(house: Daphn
     expect(current).to_have_class(re.compile(r"\bok\b"), timeout=15000)
 
 
+@pytest.mark.long
 def test_what_is_unfolded_on_the_rota_stays_so_while_others_come_and_go(house: Daphne, page: Page) -> None:
     boss = floor.casino_supervisor()
     for number in ("D-131", "D-188"):

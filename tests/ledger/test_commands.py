@@ -100,6 +100,7 @@ def test_as_a_process_of_its_own():
     assert (bad.returncode, json.loads(bad.stdout)["first"]["seq"]) == (1, 7)
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_a_long_record_is_shared_out_and_says_the_same(monkeypatch):
     monkeypatch.setattr(verifying, "WORTH_PROCESSES", 0)

@@ -420,6 +420,7 @@ def test_a_locked_screen_opens_no_address(who: str) -> None:
     assert wrong == []
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_every_page_can_be_asked_for_its_head() -> None:
     house()
@@ -436,6 +437,7 @@ def test_every_page_can_be_asked_for_its_head() -> None:
     assert wrong == []
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_no_address_fails_on_a_nul() -> None:
     """In the address, in the query and in each field of a form."""

@@ -67,6 +67,7 @@ def test_outsider_the_demonstrations_link_ties_no_tablet_of_another_house() -> N
     assert not Guard.objects.exists()  # it is no try at a PIN either
 
 
+@pytest.mark.long
 def test_its_own_house_grows_and_goes_on() -> None:
     call_command("seed_demo", quiet=True)
     assert Entry.objects.get(chain="house", seq=1).kind == database.KIND

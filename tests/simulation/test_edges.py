@@ -64,6 +64,7 @@ def test_drawing_to_other_totals() -> None:
     assert tally.edge == pytest.approx(expected, abs=3 * tally.error + ENDLESS)
 
 
+@pytest.mark.long
 def test_playing_better_costs_less() -> None:
     # Eight packs, no hole card, doubling on any two cards and after a split. Published for the like of it: about
     # 0.5 % for basic strategy, 3.9 % for basic strategy that never breaks a hand, 5.6 % for mimicking the dealer.

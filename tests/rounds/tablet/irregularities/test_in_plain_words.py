@@ -21,6 +21,7 @@ from rounds.tablet.corrections import fields as correct_fields
 from rounds.tablet.corrections.requests import correction_of
 from rounds.tablet.irregularities import offered
 from tests.engine.story import Story, deal
+from tests.examples import each_time
 
 NOTATION = re.compile(r"\b\w+=|\b(?:10|[2-9TJQKA])[shdc]\b|\b[a-z0-9]+_[a-z0-9_]+\b|\b\d+:(?:\d|dealer)")
 """A value as a line writes it, a raw card, a key with underscores, a place such as ``3:dealer``."""
@@ -209,7 +210,7 @@ def corrections(story: Story, kind: str) -> Iterator[engine.Command | requests.U
                     break
 
 
-@pytest.mark.parametrize("game", list(games()))
+@pytest.mark.parametrize("game", each_time(["VIC03", "NZ ante up"], games()))
 def test_nothing_that_a_person_reads_is_notation(game: str) -> None:
     story = games()[game]()
     seen: set[str] = set()
