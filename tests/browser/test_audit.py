@@ -48,6 +48,7 @@ def test_new_entries_come_at_the_top_by_themselves(house: Daphne, page: Page) ->
     quiet(page)
 
 
+@pytest.mark.long
 def test_nothing_moves_what_is_being_read(house: Daphne, page: Page) -> None:
     audit(page, house)
     page.get_by_role("button", name="Pause").click()
@@ -68,6 +69,7 @@ def test_nothing_moves_what_is_being_read(house: Daphne, page: Page) -> None:
     assert page.evaluate("document.getElementById('results').scrollTop") == 300
 
 
+@pytest.mark.long
 def test_the_filter_holds_for_what_comes_too(house: Daphne, page: Page) -> None:
     audit(page, house, "?table=BJ-07")
     page.get_by_label("Event").select_option("refused")
@@ -176,6 +178,7 @@ def test_the_replay_is_readable_without_scripts(house: Daphne, page: Page) -> No
     plain.context.close()
 
 
+@pytest.mark.long
 def test_the_desk_fits_the_width_of_every_screen(house: Daphne, page: Page) -> None:
     audit(page, house)
     sizes = ((1024, 768), (1280, 800), (1600, 900))

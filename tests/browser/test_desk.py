@@ -2,6 +2,7 @@
 
 from io import BytesIO
 
+import pytest
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
@@ -27,6 +28,7 @@ def printed(page: Page, words: str, not_on_paper: str) -> None:
     page.emulate_media()
 
 
+@pytest.mark.long
 def test_the_desk_is_worked_by_keyboard_alone(live_daphne: Daphne, page: Page) -> None:
     floor.open_table("BJ-07")
     settled_round("BJ-07")

@@ -73,6 +73,7 @@ def test_no_more_bets_twice_is_the_call_and_no_cutting_card(
         assert "cut_card" not in kinds()
 
 
+@pytest.mark.long
 def test_the_last_initial_card_twice_insures_nobody(live_daphne: Daphne, browser: Browser) -> None:
     with at_the_table(browser, live_daphne.url) as finger:
         page = dealt(finger, "6s", "Ad")
@@ -105,6 +106,7 @@ def test_insurance_closed_twice_pays_nothing(live_daphne: Daphne, browser: Brows
         assert "paid" not in kinds()
 
 
+@pytest.mark.long
 def test_all_losers_twice_leaves_the_winners_to_be_paid(live_daphne: Daphne, browser: Browser) -> None:
     """Boxes 1 and 2 stand on 15 and lose to 19, box 3 wins with 20: two losers first, then one to pay."""
     with at_the_table(browser, live_daphne.url) as finger:
@@ -188,6 +190,7 @@ def test_a_key_that_is_held_down_acts_once(live_daphne: Daphne, browser: Browser
         assert len(finger.sent) == before + 1
 
 
+@pytest.mark.long
 def test_the_panel_of_the_pit_is_opened_and_nothing_in_it_is_done(
     live_daphne: Daphne, browser: Browser
 ) -> None:

@@ -108,6 +108,7 @@ def test_by_keyboard_alone_and_what_is_refused_says_why(table: Page) -> None:
     assert service.current(CODE).state.held == ()
 
 
+@pytest.mark.long
 @pytest.mark.clause("VIC03-17.3.1", "VIC03-1.2")
 def test_the_pit_sees_it_says_who_comes_and_signs_from_the_dashboard(
     table: Page, windows: Windows, live_daphne: Daphne

@@ -238,6 +238,7 @@ def lost(page: Page, address: str, answers: list[int]) -> list[str]:
     return keys
 
 
+@pytest.mark.long
 def test_the_panel_of_the_pit_sends_until_it_is_answered(url: str, windows: Windows) -> None:
     page = windows.page()
     desk(page, url, "/pit/")

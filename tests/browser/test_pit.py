@@ -125,6 +125,7 @@ def test_with_redis_away_it_asks_by_itself(house: Daphne, page: Page, redis_serv
     expect(chip(page)).to_have_text("wagers", timeout=15000)
 
 
+@pytest.mark.long
 def test_the_tables_shown_follow_the_filter(house: Daphne, page: Page) -> None:
     desk(page, house.url, "/pit/")
     shown = page.locator(".tile:visible")
@@ -142,6 +143,7 @@ def test_the_tables_shown_follow_the_filter(house: Daphne, page: Page) -> None:
     expect(page.locator("#tile-BJ-08")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_fifty_tables_fit_the_width_of_every_screen(house: Daphne, page: Page) -> None:
     pattern = Table.objects.get(code="BJ-07")
     live_ = pattern.live | {"due": "Box 3: player A decides on a soft seventeen", "waiting": 1}
@@ -272,6 +274,7 @@ def two_games(count: int = 0) -> None:
     )
 
 
+@pytest.mark.long
 def test_filters_by_game_and_state_hold_in_the_address_and_through_pushes(house: Daphne, page: Page) -> None:
     two_games()
     desk(page, house.url, "/pit/")
@@ -391,6 +394,7 @@ def test_an_alert_is_acknowledged_and_every_desk_sees_it(house: Daphne, page: Pa
     quiet(page)
 
 
+@pytest.mark.long
 def test_sixty_tables_stand_on_one_screen_of_a_wall(house: Daphne, page: Page) -> None:
     pattern = Table.objects.get(code="BJ-07")
     live_ = pattern.live | {

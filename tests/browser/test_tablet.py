@@ -346,6 +346,7 @@ def test_without_its_socket_the_tablet_asks(tablet: Page, url: str, windows: Win
     other.close()
 
 
+@pytest.mark.long
 @pytest.mark.clause("VIC03-6.1", "VIC03-3.2.5")
 def test_opening_list_at_the_tablet(live_daphne: Daphne, page: Page) -> None:
     table = floor.set_up(CODE)

@@ -1,5 +1,6 @@
 """The tablet's pages and states by axe-core, and that nothing moves under the finger."""
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
@@ -83,6 +84,7 @@ WATCH = """() => {
 }"""
 
 
+@pytest.mark.long
 def test_no_push_moves_a_control_under_the_finger(live_daphne: Daphne, page: Page) -> None:
     """While a finger lies on a key, and 300 ms after, what is dealt elsewhere is not shown yet and nothing moves; then
     it is. By the browser's own measure of layout shifts."""

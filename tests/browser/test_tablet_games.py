@@ -116,6 +116,7 @@ def test_triple_play_insures_wager_by_wager(deals: Deals) -> None:
     expect(tablet.locator("#box-1 .line.won b")).to_have_text("+$100")
 
 
+@pytest.mark.long
 @pytest.mark.clause(
     "VIC03-10.4.1",
     "VIC03-10.9.1",

@@ -97,6 +97,7 @@ def test_a_card_appears_and_the_dealer_decides(tablet: Page, live_daphne: Daphne
     assert Report.objects.get(sequence=7).outcome == "excess"
 
 
+@pytest.mark.long
 def test_by_hand_when_it_fails(tablet: Page, live_daphne: Daphne) -> None:
     pk, token = reader(tablet, "shoe")
     url = live_daphne.url
@@ -127,6 +128,7 @@ def test_by_hand_when_it_fails(tablet: Page, live_daphne: Daphne) -> None:
     assert Entry.objects.get(kind="card_set_aside").detail == f"SHOE-{pk} no. 4: K♦: not from this shoe"
 
 
+@pytest.mark.long
 def test_a_scanner_is_a_keyboard_at_the_tablet(tablet: Page, live_daphne: Daphne) -> None:
     pk, _ = reader(tablet, "scanner")
     lay(tablet, 1, "A", 2500)

@@ -143,6 +143,7 @@ def test_perfect_pairs_by_taps(deals: Deals, windows: Windows, live_daphne: Daph
     desk.close()
 
 
+@pytest.mark.long
 @pytest.mark.clause(
     "NZ-15B.2-S2", "NZ-15B.6", "NZ-15G.7", "NZ-15G.8-T8", "NZ-15H.7", "NZ-15H.8", "NZ-15H.10a-T6", "NZ-13.5"
 )
@@ -183,6 +184,7 @@ def test_bets_on_boxes_of_others_and_a_bet_that_outlives_its_hand(deals: Deals) 
     }
 
 
+@pytest.mark.long
 @pytest.mark.clause(
     "NZ-15D.5(b)", "NZ-15D.5(c)", "NZ-15D.6", "NZ-15D.6(b)-S1", "NZ-15D.7", "NZ-15D.10-S1", "NZ-15D.10-S2"
 )
@@ -223,6 +225,7 @@ def test_what_stays_in_action(deals: Deals) -> None:
     }
 
 
+@pytest.mark.long
 @pytest.mark.clause("NZ-15A.7-S2", "NZ-15A.8", "NZ-15A.9-S2", "VIC03-11.6.4(d)")
 def test_the_button_by_display_and_by_the_machine(deals: Deals) -> None:
     """Box 1 of A: the display shows $40 for each $1 of $5. Box 2 of B: the house's machine draws, B's prize is paid."""
@@ -249,6 +252,7 @@ def test_the_button_by_display_and_by_the_machine(deals: Deals) -> None:
     assert net()[2, "B", "madness_21"] == int(prize.replace(",", "")[1:]) * 500
 
 
+@pytest.mark.long
 @pytest.mark.clause("VIC03-11.6.4(a)", "VIC03-11.6.4(c)", "VIC03-11.7.1")
 def test_a_misfire_is_the_winners_to_answer(deals: Deals) -> None:
     """The button is set off at $10 for each $1; A presses again, and the dealer presses for A: $50 for each $1."""
@@ -270,6 +274,7 @@ def test_a_misfire_is_the_winners_to_answer(deals: Deals) -> None:
     assert net()[2, "A", "pontoon_pandemonium"] == 25000
 
 
+@pytest.mark.long
 @pytest.mark.clause("NZ-15B.9", "NZ-15B.10-S1", "NZ-15B.10-S3")
 def test_further_pair_bets_on_split_hands(deals: Deals) -> None:
     """A splits 8♠ 8♥. $5 more on hand 1, which gets 8♦ (mixed, 6 to 1); $10 on hand 2, which gets a 3."""
@@ -293,6 +298,7 @@ def test_further_pair_bets_on_split_hands(deals: Deals) -> None:
     assert sides(tablet, 1) == ["PP·1 A +$30", "PP·2 A −$10"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("boxes", [pytest.param(7, marks=pytest.mark.long), 9])
 def test_a_busy_table_with_side_bets_fits(deals: Deals, boxes: int) -> None:
     """Three side bets, three players on boxes beside the middle: wagers, what is settled, decisions, a split."""

@@ -102,6 +102,7 @@ def test_who_deals_says_no_and_goes_on(dealing: Page, asking: Page) -> None:
     assert dealer() == OLD
 
 
+@pytest.mark.long
 def test_without_an_answer_the_table_passes_when_the_time_is_over(dealing: Page, asking: Page) -> None:
     expect(dealing.locator(QUESTION)).to_be_visible()
     expect(asking.locator("#waiting button[value=take]")).to_have_count(0)

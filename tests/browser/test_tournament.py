@@ -95,6 +95,7 @@ def write_conditions(screens: Screens) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
 
+@pytest.mark.long
 def test_from_the_conditions_to_the_paid_prize(live_daphne: Daphne, windows: Windows) -> None:
     floor.open_table(TABLE)
     screens = Screens(windows, live_daphne.url)

@@ -89,6 +89,7 @@ def other_build(route: Route) -> None:
     route.fulfill(response=answer, body=re.sub(r'(name="build" content=")\w+', r"\1older", answer.text()))
 
 
+@pytest.mark.long
 def test_a_page_of_an_older_build_loads_itself_again_once_nothing_is_half_done(
     house: Daphne, page: Page
 ) -> None:
@@ -124,6 +125,7 @@ def test_a_page_that_stays_old_is_no_storm_of_reloads(house: Daphne, page: Page)
     assert len(loads) == 2  # the one that was asked for, and one that was tried
 
 
+@pytest.mark.long
 def test_a_page_on_which_somebody_waits_learns_of_what_another_does(house: Daphne, page: Page) -> None:
     sign_in(page.context, house.url, Role.CASINO_SUPERVISOR)
     page.goto(f"{house.url}/float/")

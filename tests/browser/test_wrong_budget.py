@@ -116,6 +116,7 @@ def test_from_the_wagers_to_the_settlement(finger: Callable[..., Page]) -> None:
     within_budget(shown(page), SETTLEMENT)
 
 
+@pytest.mark.long
 def test_a_card_burnt_by_mistake(finger: Callable[..., Page]) -> None:
     page = finger("ACT03")
     laid()
@@ -123,6 +124,7 @@ def test_a_card_burnt_by_mistake(finger: Callable[..., Page]) -> None:
     within_budget(shown(page), BURN)
 
 
+@pytest.mark.long
 def test_insurance_that_was_not_offered_and_a_damaged_card(finger: Callable[..., Page]) -> None:
     page = finger("NZ")
     laid()

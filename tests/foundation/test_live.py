@@ -14,6 +14,9 @@ from django.utils.safestring import SafeString
 from casino.staff.roles import Role
 from casino.web.live import LiveConsumer
 
+# A socket that ends closes connections of its thread, which an earlier test may have left there.
+pytestmark = pytest.mark.django_db
+
 
 def rendered(words: str) -> str:
     html: str = engines["django"].from_string("<p>{{ words }} ♠</p>").render({"words": words})

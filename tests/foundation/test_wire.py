@@ -13,7 +13,8 @@ from casino.web import wire
 from casino.web.live import LiveConsumer
 from casino.web.push_layer import LivePushLayer
 
-pytestmark = pytest.mark.redis
+# A socket that ends closes connections of its thread, which an earlier test may have left there.
+pytestmark = [pytest.mark.redis, pytest.mark.django_db]
 PATIENCE = 15  # seconds
 SCREENS = 40
 

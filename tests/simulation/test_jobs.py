@@ -135,6 +135,7 @@ def test_a_shoe_that_is_empty_within_a_round_goes_on_with_the_cards_of_those_bef
         assert not {shoe.draw() for _ in range(32)} & set(dealt)
 
 
+@pytest.mark.long
 def test_one_pack_is_dealt_round_after_round() -> None:
     setup = setup_of("UK", "blackjack", 1, [], [])
     at = Table(setup)

@@ -28,6 +28,7 @@ from rounds.surveillance.evidence.making import RoundName, make
 from rounds.surveillance.notes import notes
 from tables.record import form_request
 from tests import floor
+from tests.examples import each_time
 from tests.own_words import house_says
 from tests.refusing import refused_as
 from tests.rounds.surveillance.evidence.packs import check, check_by_itself, pack, plain, wrong
@@ -42,7 +43,7 @@ def lines(path: Path) -> list[dict[str, object]]:
         return [json.loads(line) for line in files.read("entries.jsonl").splitlines()]
 
 
-@pytest.mark.parametrize("book", sorted(BOOKS))
+@pytest.mark.parametrize("book", each_time(["VIC03", "UK"], sorted(BOOKS)))
 def test_a_round_with_an_irregularity_and_a_correction_holds_under_every_book(
     book: str, tmp_path: Path
 ) -> None:
