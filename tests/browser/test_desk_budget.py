@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
@@ -38,6 +39,7 @@ class Asking:
         self.taps = 0
 
 
+@pytest.mark.long
 def test_five_questions(live_daphne: Daphne, page: Page) -> None:
     floor.open_table("BJ-07", book="UK", decks=6, chips=[100, 500, 2500, 10000], boxes=7)
     other = floor.person(Role.CASINO_SUPERVISOR, "S-12")

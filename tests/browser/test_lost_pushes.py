@@ -74,6 +74,7 @@ def acknowledged() -> None:
     alerts.acknowledge("BJ-07", call.kind, call.subject, by=floor.casino_supervisor(), at=AT)
 
 
+@pytest.mark.long
 def test_a_tile_whose_push_is_lost_is_right_by_the_next_ping(house: Daphne, page: Page) -> None:
     line = Line(page)
     desk(page, house.url, "/pit/P1/")

@@ -219,6 +219,7 @@ def test_of_sixty_tables_those_that_need_somebody_are_first_and_no_tile_grows(
     quiet(page)
 
 
+@pytest.mark.long
 def test_a_table_is_opened_by_its_list(house: Daphne, page: Page) -> None:
     desk(page, house.url, "/pit/")
     page.get_by_role("link", name="Open, close, limits and people of BJ-08").click()

@@ -275,6 +275,7 @@ def test_refused_input_loses_nothing(tablet: Page) -> None:
     expect(tablet.locator("#amount")).to_have_value("abc")
 
 
+@pytest.mark.long
 def test_a_restart_in_mid_round(tablet: Page, live_daphne: Daphne) -> None:
     lay(tablet, 1, "A", 2500)
     tap(tablet, "#call")

@@ -99,6 +99,7 @@ def test_twelve_are_counted() -> None:
     assert len({wrong.tile for wrong in of_every_moment}) == COMMONEST
 
 
+@pytest.mark.long
 def test_from_the_wagers_to_the_settlement(finger: Callable[..., Page]) -> None:
     page = finger()
     laid()

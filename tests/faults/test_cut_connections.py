@@ -25,6 +25,7 @@ from tables.models import Reader, Table
 from tables.readers import registration
 from tests import floor, pages
 from tests.conftest import database_url
+from tests.examples import each_time
 from tests.floor import PIN
 from tests.tables.tournaments import pages as tournaments
 
@@ -286,7 +287,11 @@ NOT_YET = 503
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(
-    "kind", [*USUALLY, *(pytest.param(kind, marks=pytest.mark.long) for kind in MORE | AWAY_FROM_TABLES)]
+    "kind",
+    each_time(
+        ["a wager", "a card", "a buy-in", "what a reader reports", "a decision in the pit"],
+        [*USUALLY, *(MORE | AWAY_FROM_TABLES)],
+    ),
 )
 def test_cut_at_every_statement_nothing_is_lost_or_done_twice(kind: str) -> None:
     """The same request again and again, with the cut one statement later each time: nothing is recorded until the cut

@@ -180,6 +180,7 @@ def shown(port: int, method: str, **headers: str) -> tuple[int, str]:
         connection.close()
 
 
+@pytest.mark.long
 def test_a_way_on_is_shown_where_every_worker_is_left_out(workers: list[Daphne], proxy: Proxy) -> None:
     workers[0].hang()
     try:

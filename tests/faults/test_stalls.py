@@ -88,6 +88,7 @@ def give_up(server: Daphne, requests: int) -> None:
     assert set(statuses) <= {0, 503}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("stalls", [pytest.param(1, marks=pytest.mark.long), 2])
 def test_a_worker_survives_requests_that_were_given_up(worker: Daphne, stalls: int) -> None:
     assert ask(worker, "/healthz", 10) == 200

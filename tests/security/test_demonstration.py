@@ -86,6 +86,7 @@ def test_insider_a_database_that_is_named_makes_no_command_a_demonstration(tmp_p
         assert run("-c", code, CASINO_VAR=str(tmp_path), **demo, **PRODUCTION_DATABASE).stdout == "False\n"
 
 
+@pytest.mark.long
 def test_insider_make_demo_over_a_database_that_is_named_is_refused_before_it_is_asked(tmp_path: Any) -> None:
     environment = {
         **os.environ,

@@ -52,6 +52,7 @@ def facts_of_rounds() -> list[tuple[object, ...]]:
     return list(RoundFacts.objects.order_by("round_no").values_list("round_no", "terms", "lay", "win"))
 
 
+@pytest.mark.long
 def test_what_looks_back_at_an_archived_month_is_right_or_says_where_it_is(tmp_path: Path) -> None:
     path, code = tmp_path / FILE, PLACE.code
     worked()
