@@ -364,9 +364,12 @@ def test_the_panel_keeps_what_is_typed_through_a_push_and_a_refusal(house: Daphn
     expect(page.locator("#tile-BJ-07 .set")).to_be_focused()
     # What waits is answered where it is seen.
     floor.tap("BJ-07", engine.AllowLimit(3, "A", 100_000, "dealer"))
+    expect(page.locator(".ask")).to_have_count(1)  # tile and side have both arrived before anything is typed
     page.locator("#tile-BJ-07 .approve").press("Enter")
-    expect(panel.get_by_label("Reason (required to refuse)")).to_be_focused()
+    reason = panel.get_by_label("Reason (required to refuse)")
+    expect(reason).to_be_focused()
     page.keyboard.type("no marker")
+    expect(reason).to_have_value("no marker")
     panel.get_by_role("button", name="Refuse").press("Enter")
     expect(panel.get_by_role("status")).to_contain_text("refused")
     expect(page.locator("#tile-BJ-07 .approve")).to_have_count(0)
