@@ -24,7 +24,9 @@ def examples(number: int, **more: Any) -> settings:
 def each_time(few: Iterable[Any], every: Iterable[Any]) -> list[Any]:
     """The values of a parametrised test: these few in `make test`, and every one in a long run."""
     few = list(few)
-    values = [value if isinstance(value, tuple) else (value,) for value in every]
     return [
-        pytest.param(*value, marks=() if {value, value[0]} & {*few} else pytest.mark.long) for value in values
+        pytest.param(
+            *(value if isinstance(value, tuple) else (value,)), marks=() if value in few else pytest.mark.long
+        )
+        for value in every
     ]

@@ -89,12 +89,12 @@ class SharedAnswer:
         self._forgotten = next(self._numbers)
 
 
-_together: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[Hashable, SharedAnswer]] = WeakKeyDictionary()
+_shared: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[Hashable, SharedAnswer]] = WeakKeyDictionary()
 
 
 def shared_answer(key: Hashable, work: Callable[[], Any], threads: Apart = ANSWERING) -> SharedAnswer:
     """The shared answer for `key` on this event loop; `work` computes it, in one of the threads."""
-    return _together.setdefault(asyncio.get_running_loop(), {}).setdefault(key, SharedAnswer(work, threads))
+    return _shared.setdefault(asyncio.get_running_loop(), {}).setdefault(key, SharedAnswer(work, threads))
 
 
 class CurrentFacts:

@@ -219,19 +219,19 @@ def with_box(request: Callable[[], Request]) -> Callable[[], Request]:
 
 USUALLY = {
     "a wager": lambda: tap(command=WAGER),
-    "a refused wager": lambda: tap(command=engine.PlaceWager(3, "A", 900_000)),
     "a card": lambda: tap(WAGER, engine.CallBets(), command=engine.DealCard("Ts")),
-    "limits": lambda: form(boss(), PIT, "limits", minimum="5", maximum="1000", multiple=""),
     "a buy-in": with_box(lambda: form(tablet(), FLOAT, "buy_in", cash="100", player="A")),
     "what a reader reports": reports,
-    "an entry in a tournament": entry,
     "a decision in the pit": decision,
-    "a dealer who taps in": lambda: Request(
-        boss(), "/pit/rota/", {"step": "tap_in", "number": "D-114", "key": "k"}
-    ),
 }
 """One of each kind."""
 MORE = {
+    "a refused wager": lambda: tap(command=engine.PlaceWager(3, "A", 900_000)),
+    "limits": lambda: form(boss(), PIT, "limits", minimum="5", maximum="1000", multiple=""),
+    "an entry in a tournament": entry,
+    "a dealer who taps in": lambda: Request(
+        boss(), "/pit/rota/", {"step": "tap_in", "number": "D-114", "key": "k"}
+    ),
     "the call": lambda: tap(WAGER, command=engine.CallBets()),
     "an undo": lambda: tap(WAGER, command=engine.Undo()),
     "a correction that wants a signature": lambda: tap(
@@ -286,13 +286,7 @@ NOT_YET = 503
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize(
-    "kind",
-    each_time(
-        ["a wager", "a card", "a buy-in", "what a reader reports", "a decision in the pit"],
-        [*USUALLY, *(MORE | AWAY_FROM_TABLES)],
-    ),
-)
+@pytest.mark.parametrize("kind", each_time(USUALLY, [*USUALLY, *MORE, *AWAY_FROM_TABLES]))
 def test_cut_at_every_statement_nothing_is_lost_or_done_twice(kind: str) -> None:
     """The same request again and again, with the cut one statement later each time: nothing is recorded until the cut
     comes after the transaction's end, and nothing more from then on."""

@@ -26,7 +26,7 @@ from rounds.pit.routing import websocket_urlpatterns as table_sockets
 from rounds.surveillance.routing import websocket_urlpatterns as ledger_sockets
 from rounds.tablet.routing import websocket_urlpatterns as round_sockets
 from tests import floor
-from tests.examples import long_run
+from tests.examples import each_time, long_run
 from tests.snapshots import made_once
 
 ANYONE = "anyone"
@@ -335,10 +335,7 @@ EACH_TIME = {ANYONE, DEALING, Role.OPERATIONS_MANAGER, Role.SURVEILLANCE}
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    "who",
-    [pytest.param(who, marks=() if who in EACH_TIME else pytest.mark.long) for who in sorted(EVERYBODY)],
-)
+@pytest.mark.parametrize("who", each_time(EACH_TIME, sorted(EVERYBODY)))
 def test_each_address_with_each_other_method(who: str) -> None:
     """What is only looked at changes nothing by another method, what is posted is not asked for, whoever tries; and no
     method comes in where the usual one does not. Of the methods that no page uses each address meets one from each of

@@ -6,6 +6,7 @@ import pytest
 
 from rounds.simulation.dealing import Run, Table, Tally
 from rounds.simulation.strategy import STRATEGIES, Plain
+from tests.examples import each_time
 from tests.simulation import exact
 from tests.simulation.stacked import table
 
@@ -45,10 +46,7 @@ def test_the_enumeration_gives_published_figures() -> None:
 EACH_TIME = {("VIC03", "blackjack"), ("VIC03", "crown_pontoon"), ("NZ", "free_bet")}
 
 
-@pytest.mark.parametrize(
-    ("book", "game"),
-    [pytest.param(*game, marks=() if game in EACH_TIME else pytest.mark.long) for game in GAMES],
-)
+@pytest.mark.parametrize(("book", "game"), each_time(EACH_TIME, GAMES))
 def test_mimicking_the_dealer(book: str, game: str) -> None:
     rules = GAMES[book, game]
     expected = exact.edge(rules, exact.Player(17, rules.dealer_stands_soft))

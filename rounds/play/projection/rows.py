@@ -153,9 +153,9 @@ def _hands(state: State, other: State | None = None) -> dict[HandKey, Values]:
     rules = state.setup.rules
     split_counts = rules.split_blackjack.value
     # Where the dealer plays several hands from the same first card, each is a hand of box 0.
-    lie = (*other.dealers, other.dealer) if other is not None else ()
+    other_dealers = (*other.dealers, other.dealer) if other is not None else ()
     for number, cards in enumerate((*state.dealers, state.dealer)):
-        if cards and lie[number : number + 1] != (cards,):
+        if cards and other_dealers[number : number + 1] != (cards,):
             total, soft = dealer_points(rules, cards)
             rows[0, number] = (" ".join(cards), total, soft, is_natural(cards), total > 21, False, False, "")
     for at, box in enumerate(state.boxes):

@@ -147,7 +147,7 @@ def _out_of_order(table: Table, reader: Reader, sent: SentReport, at: datetime) 
 def _taken(table: Table, reader: Reader, sent: SentReport, at: datetime, key: str = "") -> ReportAnswer:
     card, wrong = _card(sent)
     before = table.version
-    fate = _fate(table, reader, sent, card, wrong, at)
+    result = _outcome_of(table, reader, sent, card, wrong, at)
     what = What.UNREAD if wrong else What(sent.what)
     note = sent.note
     if what == What.LOST:
@@ -156,16 +156,16 @@ def _taken(table: Table, reader: Reader, sent: SentReport, at: datetime, key: st
         note = Phrase.of("kept.reader_lost_reports", count=lost, first=reader.expected, last=last).english
     report = Report.objects.create(
         reader=reader, sequence=sent.sequence, key=key, what=what, card=card, note=note, at=at,
-        outcome=fate.outcome, place=fate.place, round_no=fate.round_no, tap=fate.tap, clause=fate.clause,
-        message=fate.message[:500], remedy=fate.remedy[:500],
+        outcome=result.outcome, place=result.place, round_no=result.round_no, tap=result.tap, clause=result.clause,
+        message=result.message[:500], remedy=result.remedy[:500],
     )  # fmt: skip
-    if fate.outcome != Outcome.DEALT:
+    if result.outcome != Outcome.DEALT:
         _record(table, reader, report, at)
     reader.expected = sent.sequence + 1
     fault = Phrase.of(FAULTS[what]) if what in FAULTS else None
     if fault is not None and what != What.UNREAD and sent.note:
         fault = Phrase.of("kept.reader_fault_noted", fault=fault, note=sent.note)
-    shown = fate.outcome != Outcome.DEALT or table.version == before
+    shown = result.outcome != Outcome.DEALT or table.version == before
     _save(table, reader, at, fault=fault.english if fault is not None else "", shown=shown)
     return answer_to(report)
 
@@ -196,7 +196,7 @@ def _waits(code: str, remedy: str, **values: str) -> ReportOutcome:
     return ReportOutcome(Outcome.WAITS, Phrase.of(code, **values).english, Phrase.of(remedy).english)
 
 
-def _fate(
+def _outcome_of(
     table: Table, reader: Reader, sent: SentReport, card: str, wrong: str, at: datetime
 ) -> ReportOutcome:
     if wrong:
@@ -252,12 +252,12 @@ def _played(table: Table, reader: Reader, sent: SentReport, card: str, at: datet
     key = f"{reader.number}:{sent.sequence}"
     if sent.what != "card":
         return play_here(table, engine.CutCard(), by, key, reader.number, at)
-    fate = play_here(table, engine.DealCard(card), by, key, reader.number, at)
-    if fate.outcome == Outcome.WAITS and _burn_is_next(table):
+    result = play_here(table, engine.DealCard(card), by, key, reader.number, at)
+    if result.outcome == Outcome.WAITS and _burn_is_next(table):
         # A card that leaves the shoe while a burn is due is the burn card. The round records that a card was burnt
         # but not which one, since it lies face down; only this report has its face.
         return play_here(table, engine.ShoeStep((BURN,)), by, key, reader.number, at)
-    return fate
+    return result
 
 
 def _burn_is_next(table: Table) -> bool:

@@ -43,11 +43,11 @@ def inscriptions_of(rules: Rules) -> Inscriptions:
         return kept[1]
     cloth = inscriptions(rules)
     texts = {line.text for line in cloth}
-    lines = Inscriptions(cloth, tuple([line for line in notices(rules) if line.text not in texts]))
+    written = Inscriptions(cloth, tuple([line for line in notices(rules) if line.text not in texts]))
     if len(_of_rules) >= MOST_RULES:
         _of_rules.clear()
-    _of_rules[id(rules)] = (rules, lines)
-    return lines
+    _of_rules[id(rules)] = (rules, written)
+    return written
 
 
 FEW: Final = 3

@@ -90,12 +90,13 @@ def _reason(pdf: _Pages) -> None:
 
 def _contents(pdf: _Pages, parts: Sequence[Part]) -> None:
     """What is on which page. A round that is the only one needs no line of its own."""
-    shown = [part for part in parts if not part.whole or len(pdf.report.rounds) > 1 or part is parts[-1]]
+    several = len(pdf.report.rounds) > 1
+    shown = [part for part in parts if not part.whole or several or part is parts[-1]]
     pdf.heading(_("In this report"))
     for part in shown:
-        indent = 0 if part.whole or len(pdf.report.rounds) == 1 else 6
+        indent = 6 if several and not part.whole else 0
         link = pdf.add_link(page=part.page)
-        pdf.set_font(FONT, "B" if not indent and len(pdf.report.rounds) > 1 else "", 9.5)
+        pdf.set_font(FONT, "B" if several and part.whole else "", 9.5)
         pdf.set_x(pdf.l_margin + indent)
         pdf.cell(pdf.epw - indent - 12, 5.2, in_print(part.title), link=link)
         pdf.cell(12, 5.2, str(part.page), align="R", link=link, new_x=XPos.LMARGIN, new_y=YPos.NEXT)
