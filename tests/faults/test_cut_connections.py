@@ -282,15 +282,16 @@ AWAY_FROM_TABLES = {
     ),
     "a pit": lambda: form(setter(), "/house/floor/", "", code="P9", name="Salon", **SIGNED),
 }  # fmt: skip
+EVERY = USUALLY | MORE | AWAY_FROM_TABLES
 NOT_YET = 503
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("kind", each_time(USUALLY, [*USUALLY, *MORE, *AWAY_FROM_TABLES]))
+@pytest.mark.parametrize("kind", each_time(USUALLY, EVERY))
 def test_cut_at_every_statement_nothing_is_lost_or_done_twice(kind: str) -> None:
     """The same request again and again, with the cut one statement later each time: nothing is recorded until the cut
     comes after the transaction's end, and nothing more from then on."""
-    cut_everywhere(kind, (USUALLY | MORE | AWAY_FROM_TABLES)[kind])
+    cut_everywhere(kind, EVERY[kind])
 
 
 def cut_everywhere(kind: str, prepared: Callable[[], Request]) -> None:

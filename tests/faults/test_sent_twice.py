@@ -69,7 +69,7 @@ def taken_over() -> Request:
 
 
 def incident() -> Incident:
-    client = cut.AWAY_FROM_TABLES["an incident"]()
+    client = cut.EVERY["an incident"]()
     assert client.send().status_code == 302
     return Incident.objects.get()
 
@@ -97,7 +97,7 @@ def lifted() -> Request:
 
 
 def withdrawn_note() -> Request:
-    assert cut.AWAY_FROM_TABLES["a note of the desk"]().send().status_code == 302
+    assert cut.EVERY["a note of the desk"]().send().status_code == 302
     return Request(eyes(), f"/desk/notes/{Note.objects.get().pk}/withdraw", {"why": "in error", "key": "k2"})
 
 
@@ -167,30 +167,29 @@ def recorder() -> Request:
 
 
 REQUESTS: dict[str, dict[str, Callable[[], Request]]] = {
-    "play": {name: cut.USUALLY[name] for name in ("a wager", "a refused wager", "a card")},
-    "pit_act": {"limits": cut.USUALLY["limits"]}
-    | {name: cut.MORE[name] for name in ("a notice of a minimum", "a notice of closing")},
-    "float_act": {name: cut.MORE[name] for name in ("a fill", "a count", "a colour-up")},
+    "play": {name: cut.EVERY[name] for name in ("a wager", "a refused wager", "a card")},
+    "pit_act": {name: cut.EVERY[name] for name in ("limits", "a notice of a minimum", "a notice of closing")},
+    "float_act": {name: cut.EVERY[name] for name in ("a fill", "a count", "a colour-up")},
     "pit_decide": {"a decision": cut.decision},
     "sign": {"a signature": cut.signature},
     "withdraw": {"a question that is taken back": taken_back},
     "take_over_answer": {"a table that is handed over": handed_over},
-    "supervisor_call": {"a call": cut.MORE["a call of a supervisor"]},
+    "supervisor_call": {"a call": cut.EVERY["a call of a supervisor"]},
     "people_act": {"a patron": cut.patron},
-    "rules_given": {"rules": cut.MORE["rules that were given"]},
+    "rules_given": {"rules": cut.EVERY["rules that were given"]},
     "card_check_act": {"a reading that begins": reading},
-    "reader_issue": {"a reader that is tied": cut.MORE["a reader that is tied"]},
+    "reader_issue": {"a reader that is tied": cut.EVERY["a reader that is tied"]},
     "reader_revoke": {"a reader that is untied": revoked},
     "recorder_issue": {"a recorder that may read": recorder},
     "reader_reports": {"reports": cut.reports},
     "untie_tablet": {"a tablet that is untied": cut.untied},
-    "dispute_act": {"a dispute": cut.MORE["a dispute"]},
-    "gaming_hours": {"hours": cut.MORE["gaming hours"]},
-    "act_at_tables": {"several tables": cut.MORE["several tables at once"]},
-    "rota": {"a dealer who taps in": cut.USUALLY["a dealer who taps in"]},
-    "house_pit": {"a pit": cut.AWAY_FROM_TABLES["a pit"]},
+    "dispute_act": {"a dispute": cut.EVERY["a dispute"]},
+    "gaming_hours": {"hours": cut.EVERY["gaming hours"]},
+    "act_at_tables": {"several tables": cut.EVERY["several tables at once"]},
+    "rota": {"a dealer who taps in": cut.EVERY["a dealer who taps in"]},
+    "house_pit": {"a pit": cut.EVERY["a pit"]},
     "tournament_act": {"an entry": cut.entry},
-    "desk_note": {"a note": cut.AWAY_FROM_TABLES["a note of the desk"]},
+    "desk_note": {"a note": cut.EVERY["a note of the desk"]},
     "desk_note_withdraw": {"a note that is withdrawn": withdrawn_note},
     "desk_incident_act": {
         "words": lambda: of_incident(step="narrative", words="He left at once."),
@@ -198,10 +197,10 @@ REQUESTS: dict[str, dict[str, Callable[[], Request]]] = {
             step="task", words="Copy of C-0713", who="V-3", until="30 Dec 2026 20:00"
         ),
     },
-    "desk_incident_new": {"an incident": cut.AWAY_FROM_TABLES["an incident"]},
+    "desk_incident_new": {"an incident": cut.EVERY["an incident"]},
     "desk_keeping_act": {"a hold": held, "a hold that is lifted": lifted},
     "desk_log_act": {
-        "a shift": cut.AWAY_FROM_TABLES["a shift of the desk"],
+        "a shift": cut.EVERY["a shift of the desk"],
         "a shift that is signed off": signed_off,
         "a shift that is taken over": taken_over,
     },
@@ -260,7 +259,7 @@ def test_sent_again_it_is_answered_as_the_first_time(name: str, kind: str) -> No
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("kind", [cut.MORE["a reader that is tied"], recorder])
+@pytest.mark.parametrize("kind", [cut.EVERY["a reader that is tied"], recorder])
 def test_a_token_is_shown_once_and_the_second_answer_says_so(kind: Callable[[], Request]) -> None:
     floor.open_table(CODE)
     floor.person(Role.CASINO_SUPERVISOR)
