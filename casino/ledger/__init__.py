@@ -42,11 +42,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from casino.ledger.canonical import digest
     from casino.ledger.chain import (
         Draft,
         OutsideTransaction,
         answered,
         append,
+        carried,
         head_of,
         lock,
         lock_for,
@@ -54,14 +56,14 @@ if TYPE_CHECKING:
         not_before_last,
     )
     from casino.ledger.models import DESK, HOUSE, ChainHead, Entry, Seal
-    from casino.ledger.requests import AnotherRequest, Request, carried, digest, known
+    from casino.ledger.requests import AnotherRequest, Request, known
     from casino.ledger.sealing import seal
 
 _HOME = {
     "Draft": "chain", "OutsideTransaction": "chain", "append": "chain", "lock": "chain", "lock_for": "chain",
     "answered": "chain", "head_of": "chain", "not_before": "chain", "not_before_last": "chain",
-    "AnotherRequest": "requests", "Request": "requests", "carried": "requests", "digest": "requests",
-    "known": "requests",
+    "carried": "chain", "digest": "canonical",
+    "AnotherRequest": "requests", "Request": "requests", "known": "requests",
     "DESK": "models", "HOUSE": "models", "ChainHead": "models", "Entry": "models", "Seal": "models",
     "seal": "sealing",
 }  # fmt: skip

@@ -13,11 +13,14 @@ entries can then give the same text: every string is quoted and escaped.
     hash   = SHA-256(hash of the entry before ‖ digest), of raw bytes; before the first there are 32 zero bytes
 
 So somebody who has only the digests of confidential entries can still follow the chain across them.
+
+A request has a canonical form and a digest too (`digest`), by which one that is sent again is recognised.
 """
 
 from __future__ import annotations
 
 import hashlib
+from base64 import urlsafe_b64encode
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
@@ -80,3 +83,13 @@ def body_text(body: object) -> str:
         except (msgspec.DecodeError, UnicodeError) as wrong:
             raise ValueError(f"The body of a ledger entry must be JSON: {wrong}") from wrong
     return encode(body).decode()
+
+
+def digest(step: str, who: str, /, **values: object) -> str:
+    """The digest of a request in canonical form: the step, who asks, and the values as the step reads them.
+
+    It is the first half of the SHA-256, in 22 characters of base64: it only recognises a request that is sent again,
+    and every entry that has a key carries one.
+    """
+    half = _sha256(encode([step, who, values])).digest()[:16]
+    return urlsafe_b64encode(half).rstrip(b"=").decode()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
@@ -16,7 +18,7 @@ from django.db import connection
 from casino.ledger.canonical import COLUMNS, GENESIS, body_text, chained, digest_of
 from casino.ledger.models import DETAIL, ChainHead, Entry
 from casino.ledger.partitions import prepare
-from casino.ledger.requests import REQUEST, Request, known, request_to_carry
+from casino.ledger.requests import REQUEST, Request, known
 from casino.ledger.seals import write_seal
 from casino.ledger.signals import appended
 from casino.postgres.prepared import Prepared
@@ -165,6 +167,35 @@ def not_before_last(last: datetime | None, at: datetime) -> datetime:
     return at if last is None or not at < last <= at + SKEW else last
 
 
+@dataclass(slots=True)
+class _Carried:
+    chain: str
+    request: Request | None
+
+
+_carried: ContextVar[_Carried | None] = ContextVar("carried", default=None)
+
+
+@contextmanager
+def carried(chain: str, request: Request) -> Iterator[None]:
+    """Make the first entry appended to `chain` inside this block carry the request: for forms whose step does not
+    handle keys itself."""
+    token = _carried.set(_Carried(chain, request))
+    try:
+        yield
+    finally:
+        _carried.reset(token)
+
+
+def _request_to_carry(chain: str) -> Request | None:
+    """The request that the next entry of `chain` is to carry; it is handed out once. None if no request is carried."""
+    carries = _carried.get()
+    if carries is None or carries.chain != chain:
+        return None
+    request, carries.request = carries.request, None
+    return request
+
+
 def append(
     chain: str,
     entries: Sequence[Draft],
@@ -192,7 +223,7 @@ def append(
     at = max(at.astimezone(UTC), head.at) if head.at is not None else at.astimezone(UTC)
     seq, before = head.seq, bytes(head.hash)
     rows: list[Entry] = []
-    if entries and (request := request_to_carry(chain)) is not None and not entries[0].key:
+    if entries and (request := _request_to_carry(chain)) is not None and not entries[0].key:
         entries = [replace(entries[0], key=request.key, request=request.digest), *entries[1:]]
     for draft in entries:
         seq += 1

@@ -1,9 +1,9 @@
 """Requests under a client's own key, and how the record recognises one that is sent again.
 
 A client gives each tap and each form its own key. The first entry that results carries the key in its own column
-and, in its body under `REQUEST`, the digest of the request: what was asked, by whom, with every value that matters.
-The same key with the same request gets the same answer, without deciding anything again; with another request it is
-refused.
+and, in its body under `REQUEST`, the digest of the request (`casino.ledger.canonical.digest`): what was asked, by whom,
+with every value that matters. The same key with the same request gets the same answer, without deciding anything
+again; with another request it is refused.
 
     request = Request(key, digest("buy_in", by.number, cash=10000, player="A"))
     if (entry := known(chain, request)) is not None: …      # raises AnotherRequest
@@ -12,11 +12,6 @@ refused.
 
 from __future__ import annotations
 
-import hashlib
-from base64 import urlsafe_b64encode
-from collections.abc import Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -29,8 +24,6 @@ REQUEST: Final = "request"
 """Where an entry's body keeps the digest of the request that it came from."""
 
 LONGEST_KEY: Final = 64
-
-_encode = msgspec.json.Encoder(order="sorted").encode
 
 
 class AnotherRequest(Exception):
@@ -47,16 +40,6 @@ class Request:
 
     key: str = ""
     digest: str = ""
-
-
-def digest(step: str, who: str, /, **values: object) -> str:
-    """The digest of a request in canonical form: the step, who asks, and the values as the step reads them.
-
-    It is the first half of the SHA-256, in 22 characters of base64: it only recognises a request that is sent again,
-    and every entry that has a key carries one.
-    """
-    half = hashlib.sha256(_encode([step, who, values])).digest()[:16]
-    return urlsafe_b64encode(half).rstrip(b"=").decode()
 
 
 def can_be_kept(key: str) -> bool:
@@ -88,32 +71,3 @@ def entry_with_key(chain: str, key: str) -> Entry | None:
         cursor.execute("SELECT ledger_seq_of_key(%s, %s)", [chain, key])
         (seq,) = cursor.fetchone()
     return None if seq is None else Entry.objects.filter(chain=chain, seq=seq).first()
-
-
-@dataclass(slots=True)
-class _Carried:
-    chain: str
-    request: Request | None
-
-
-_carried: ContextVar[_Carried | None] = ContextVar("carried", default=None)
-
-
-@contextmanager
-def carried(chain: str, request: Request) -> Iterator[None]:
-    """Make the first entry appended to `chain` inside this block carry the request: for forms whose step does not
-    handle keys itself."""
-    token = _carried.set(_Carried(chain, request))
-    try:
-        yield
-    finally:
-        _carried.reset(token)
-
-
-def request_to_carry(chain: str) -> Request | None:
-    """The request that the next entry of `chain` is to carry; it is handed out once. None if no request is carried."""
-    carries = _carried.get()
-    if carries is None or carries.chain != chain:
-        return None
-    request, carries.request = carries.request, None
-    return request
