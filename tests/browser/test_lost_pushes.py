@@ -145,6 +145,32 @@ def test_messages_that_come_together_are_shown_in_their_order(house: Daphne, pag
     assert page.evaluate("window.shown") == ["called", "", "called", "", "called", "", "called", "coming"]
 
 
+def test_what_is_told_of_a_step_in_the_panel_stays_when_the_push_of_it_comes_later(
+    house: Daphne, page: Page
+) -> None:
+    line = Line(page)
+    floor.taps("BJ-07", engine.PlaceWager(3, "A", 5000))
+    floor.tap("BJ-07", engine.AllowLimit(3, "A", 100_000, "dealer"))
+    desk(page, house.url, "/pit/P1/")
+    page.locator("#tile-BJ-07 .approve").press("Enter")
+    panel = page.get_by_role("dialog")
+    panel.get_by_label("Reason (required to refuse)").fill("no marker")
+    line.kept_back = []
+    panel.get_by_role("button", name="Refuse").press("Enter")
+    answer = panel.get_by_role("status")
+    expect(answer).to_contain_text("refused")
+    expect(answer).to_be_focused()
+    while not line.kept_back:
+        page.wait_for_timeout(20)
+    with page.expect_response(re.compile("/pit/table/BJ-07/")):  # the panel asks for what is new
+        line.late(*range(len(line.kept_back)))
+    expect(page.locator("#tile-BJ-07 .approve")).to_have_count(0)
+    expect(panel.locator("#h-todo")).to_have_count(0)
+    expect(answer).to_contain_text("refused")
+    expect(answer).to_be_focused()
+    quiet(page)
+
+
 def test_an_answer_that_was_asked_for_before_a_push_does_not_take_it_back(house: Daphne, page: Page) -> None:
     desk(page, house.url, "/pit/P1/")
     tile = page.locator("#tile-BJ-07")

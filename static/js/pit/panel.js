@@ -99,7 +99,13 @@
     if (!panel.open || !code || typed || seen === stand()) return;
     seen = stand();
     // A push may come before the panel has been shown at all: then this answer is the first, and begins where that would.
-    const shown = body.firstElementChild, place = document.activeElement?.id;
-    if (await fetched(address)) shown ? (document.getElementById(place) || body.querySelector("#panel-name"))?.focus() : begin();
+    const shown = body.firstElementChild, focused = document.activeElement;
+    // What was said to a step here is not in that answer, and the push of the step itself may come after it.
+    const told = body.querySelector(".sheet > .refusal");
+    if (!await fetched(address)) return;
+    if (told) body.querySelector(".sheet")?.prepend(told);
+    if (!shown) begin();
+    else if (focused === told) told?.focus();
+    else (document.getElementById(focused?.id) || body.querySelector("#panel-name"))?.focus();
   });
 })();
