@@ -10,9 +10,9 @@ from casino.cards import UNKNOWN, score
 from casino.rulebooks import Rules
 from casino.words import Phrase
 from rounds.engine.cards.dealing import place_of
-from rounds.engine.hands import blackjack, dealer_points, next_action
+from rounds.engine.hands import next_action
 from rounds.engine.insurance import insuring
-from rounds.engine.layout.hand import Hand
+from rounds.engine.layout.hand import Hand, blackjack, dealer_points
 from rounds.engine.permits.permits import direction_by
 from rounds.engine.phases import waits_for
 from rounds.engine.settlement import settling

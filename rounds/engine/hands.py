@@ -1,12 +1,11 @@
-"""What a hand totals, and what it still needs."""
+"""What the hands of a round still need: which is in turn, what may be added to it, what is to be settled."""
 
-from casino.cards import Card, hard_total, is_natural, is_ten, points_of
+from casino.cards import is_ten
 from casino.money import Cents
 from casino.rulebooks import Rules
-from casino.rulebooks.rules import Special21
 from rounds.engine.base import Value
 from rounds.engine.layout.box import Box, caller_of
-from rounds.engine.layout.hand import Hand, Stake
+from rounds.engine.layout.hand import Hand, Stake, ace_may_double, blackjack, open_21
 from rounds.engine.state import State
 from rounds.engine.wagers.limits import maximum_on
 
@@ -17,11 +16,6 @@ def rules_for_wager(rules: Rules, box: Box, player: str) -> Rules:
         return rules
     wager = box.wager_of(player)
     return rules.lower if wager and wager.amount < rules.upper_minimum.value else rules
-
-
-def blackjack(rules: Rules, hand: Hand) -> bool:
-    """Whether the hand is a Blackjack under these rules."""
-    return is_natural(hand.cards) and (not hand.split or rules.split_blackjack.value)
 
 
 def blackjacks_paid_now(rules: Rules, state: State) -> bool:
@@ -36,14 +30,6 @@ def blackjacks_paid_now(rules: Rules, state: State) -> bool:
         or (when == "dealer_cannot_tie" and first[0] != "A" and not is_ten(first))
         or (when == "no_ace_or_ten_spot" and first[0] not in "AT")
     )
-
-
-def dealer_points(rules: Rules, cards: tuple[Card, ...]) -> tuple[int, bool]:
-    """The total of the dealer's cards, and whether it is soft. Where an ace counts eleven only if every ace of the
-    hand can (`OpenPoints.aces_eleven`), two or more aces count one each."""
-    if rules.aces_eleven.value == "alone" and sum(card[0] == "A" for card in cards) > 1:
-        return hard_total(cards), False
-    return points_of(cards)
 
 
 def hand_to_show(rules: Rules, state: State) -> tuple[Box, int] | None:
@@ -99,42 +85,6 @@ def room_for(rules: Rules, state: State, box: Box, player: str) -> Cents | None:
     return max(0, maximum_on(rules, state, box, player, rules.wagers_on_hand.value[0]) - lies)
 
 
-def wins_at_once(rules: Rules, hand: Hand) -> bool:
-    """Whether the hand has won whatever the dealer gets: a 21, or five cards under it, where the rules say so
-    (VIC03-10.6.1(b), NZ-19.6)."""
-    at_21, five_under = rules.paid_at_21.value, rules.five_under.value
-    if not (at_21 or five_under) or hand.hidden or len(hand.cards) < 2:
-        return False
-    total = hand.total
-    if at_21 and total == 21:
-        return not open_21(rules, hand)
-    return 0 < five_under == len(hand.cards) and total < 21
-
-
-def open_21(rules: Rules, hand: Hand) -> bool:
-    """Whether a split ten with an ace waits to be doubled or stood on (`OpenPoints.double_split_21`)."""
-    fresh = hand.split and not hand.aces and len(hand.cards) == 2 and hand.total == 21
-    return fresh and rules.double_split_21.value and not (hand.doubled or hand.stood or hand.directed)
-
-
-def special_21(rules: Rules, hand: Hand) -> Special21 | None:
-    """The best-paid special hand that this 21 makes, if any (VIC03-10.11.1)."""
-    if hand.split and not rules.special_after_split.value:
-        return None
-    specials = [special for special in rules.special_21.value if _is_special(special, hand)]
-    return max(specials, key=lambda special: special.odds.win / special.odds.stake) if specials else None
-
-
-def _is_special(special: Special21, hand: Hand) -> bool:
-    if special.ranks:
-        first = hand.cards[:3]
-        if len(hand.cards) != 3 or sorted(card[0] for card in first) != sorted(special.ranks):
-            return False
-        suits = {card[1] for card in first}
-        return len(suits) == 1 and suits <= set(special.suits) if special.suits else len(suits) > 1
-    return len(hand.cards) == special.cards or (special.or_more and len(hand.cards) >= special.cards)
-
-
 def next_action(rules: Rules, box: Box, hand: Hand) -> str:
     """What the hand waits for in the further deal: ``card``, ``decision`` or ``rescue``; empty when it is
     complete."""
@@ -168,12 +118,6 @@ def next_action(rules: Rules, box: Box, hand: Hand) -> str:
         stands_on = rules.absent_stands_soft if soft else rules.absent_stands_hard
         return "" if total >= stands_on.value else "card"
     return "decision"
-
-
-def ace_may_double(rules: Rules, hand: Hand) -> bool:
-    """Whether a split ace may be doubled now, before its one card (`OpenPoints.split_aces_double`)."""
-    lone = hand.aces and len(hand.cards) == 1 and not hand.drawing
-    return lone and rules.split_aces_double.value and rules.double_after_split.value
 
 
 def _aces_split_again(rules: Rules, box: Box) -> bool:
@@ -213,11 +157,6 @@ def _last_asked(rules: Rules, state: State) -> Turn | None:
             if wants := next_action(rules, box, hand):
                 return Turn(box, number, hand, wants)
     return None
-
-
-def in_play(stake: Stake) -> bool:
-    """Whether any of the stake can still win or lose, and it has not been settled."""
-    return not stake.settled and bool(stake.base)
 
 
 def unsettled(state: State, bet: str = "") -> list[tuple[Box, int, Hand, Stake]]:

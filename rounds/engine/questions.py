@@ -15,15 +15,7 @@ from rounds.engine.decisions.allowed import (
     no_split_under,
 )
 from rounds.engine.due import total_in_figures, total_in_words
-from rounds.engine.hands import (
-    addition_base,
-    blackjack,
-    dealer_points,
-    next_action,
-    rules_for_wager,
-    special_21,
-    split_wager,
-)
+from rounds.engine.hands import addition_base, next_action, rules_for_wager, split_wager
 from rounds.engine.irregularities.kinds import (
     ACCEPT,
     EQUIPMENT_REPAIRED,
@@ -36,6 +28,7 @@ from rounds.engine.irregularities.moments import REPORT_MOMENTS
 from rounds.engine.irregularities.placing import decisions_of
 from rounds.engine.irregularities.reporting import refuse_moment, reopens
 from rounds.engine.irregularities.value_words import in_plain_words, value_words
+from rounds.engine.layout.hand import blackjack, dealer_points, special_21
 from rounds.engine.nets import nets
 from rounds.engine.permits.seats import may_vacate
 from rounds.engine.permits.words import restriction_words

@@ -14,7 +14,7 @@ from rounds.engine.edition import (
     name_of_edition,
 )
 from rounds.engine.layout.box import Box, caller_of, with_hand
-from rounds.engine.layout.hand import Hand, Stake, is_blackjack
+from rounds.engine.layout.hand import Hand, Stake
 from rounds.engine.layout.wager import Insurance, OralWager, Wager, count_of
 from rounds.engine.machine import Earlier
 from rounds.engine.settlement.put_right import PutRight, Settlement, Share, settlement_of
@@ -85,7 +85,6 @@ __all__ = [
     "edition_of",
     "every_side_bet_of",
     "float_of",
-    "is_blackjack",
     "name_of",
     "name_of_edition",
     "settlement_of",

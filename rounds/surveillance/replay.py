@@ -334,7 +334,7 @@ def _dealer_words(rules: Rules, state: State) -> str:
 
 
 def _hand_words(rules: Rules, hand: engine.values.Hand) -> str:
-    if engine.values.is_blackjack(hand, split_counts=rules.split_blackjack.value):
+    if engine.questions.blackjack(rules, hand):
         return _(rules.natural)
     return bust_words(hand_words(hand), bust=hand.bust)
 

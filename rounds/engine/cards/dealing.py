@@ -7,9 +7,9 @@ from casino.cards import Card
 from casino.refusals import Refusal
 from casino.rulebooks import Rule, Rules
 from rounds.engine.decisions.allowed import only_drawing
-from rounds.engine.hands import blackjack, dealer_points, hand_in_turn, next_action, wins_at_once
+from rounds.engine.hands import hand_in_turn, next_action
 from rounds.engine.layout.box import Box
-from rounds.engine.layout.hand import Hand
+from rounds.engine.layout.hand import Hand, blackjack, dealer_points, wins_at_once
 from rounds.engine.settlement import settling
 from rounds.engine.settlement.outcomes import final_stakes
 from rounds.engine.shoe.steps import pending

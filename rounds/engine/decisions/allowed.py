@@ -8,17 +8,9 @@ from casino.cards import HARD_VALUE, hard_total, is_natural
 from casino.rulebooks import Rules
 from casino.rulebooks.rules import ANY_TOTAL
 from casino.rulebooks.tournament_play import play_of
-from rounds.engine.hands import (
-    Turn,
-    ace_may_double,
-    addition_base,
-    open_21,
-    room_for,
-    rules_for_wager,
-    split_wager,
-)
+from rounds.engine.hands import Turn, addition_base, room_for, rules_for_wager, split_wager
 from rounds.engine.layout.box import Box, caller_of
-from rounds.engine.layout.hand import Hand
+from rounds.engine.layout.hand import Hand, ace_may_double, open_21
 from rounds.engine.state import State
 from rounds.engine.tournament.stacks import in_reach
 from rounds.engine.waiting import RefusedDecision

@@ -17,9 +17,9 @@ from rounds.engine.decisions.events import (
     Stood,
 )
 from rounds.engine.events import Event
-from rounds.engine.hands import blackjack, hand_in_turn, hand_to_show, next_action
+from rounds.engine.hands import hand_in_turn, hand_to_show, next_action
 from rounds.engine.layout.box import Box, caller_of
-from rounds.engine.layout.hand import Hand
+from rounds.engine.layout.hand import Hand, blackjack
 from rounds.engine.permits.permits import direction_by, role_for
 from rounds.engine.phases import waits_for
 from rounds.engine.settlement import settling

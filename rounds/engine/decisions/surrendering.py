@@ -6,9 +6,9 @@ from casino.words import Phrase
 from rounds.engine.decisions.commands import CloseSurrender, PlayOn, Rescue, Surrender
 from rounds.engine.decisions.events import PlayedOn, Rescued, SurrenderClosed, Surrendered
 from rounds.engine.events import Event
-from rounds.engine.hands import blackjack, next_action
+from rounds.engine.hands import next_action
 from rounds.engine.layout.box import Box, caller_of
-from rounds.engine.layout.hand import Stake
+from rounds.engine.layout.hand import Stake, blackjack
 from rounds.engine.phrases import line, place_at
 from rounds.engine.state import State
 from rounds.engine.waiting import PlayerOption

@@ -7,10 +7,11 @@ from casino.money import Cents
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds.engine.events import Event
-from rounds.engine.hands import blackjack, rules_for_wager
+from rounds.engine.hands import rules_for_wager
 from rounds.engine.insurance.commands import CloseInsurance, EvenMoney, Insure
 from rounds.engine.insurance.events import EvenMoneyAsked, InsuranceClosed, InsuranceReturned, Insured
 from rounds.engine.layout.box import Box
+from rounds.engine.layout.hand import blackjack
 from rounds.engine.settlement.events import Settled
 from rounds.engine.settlement.result import Result
 from rounds.engine.setup import INSURANCE, float_of

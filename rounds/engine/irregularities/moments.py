@@ -5,7 +5,8 @@ from typing import Final
 
 from casino.rulebooks import Rules
 from rounds.engine.cards.dealing import dealer_draws
-from rounds.engine.hands import dealer_points, hand_in_turn
+from rounds.engine.hands import hand_in_turn
+from rounds.engine.layout.hand import dealer_points
 from rounds.engine.settlement.result import Result
 from rounds.engine.sides.offered import offer_of
 from rounds.engine.state import State

@@ -1,9 +1,11 @@
-"""A hand of a box, and each player's stake on it."""
+"""A hand of a box, each player's stake on it, and what it counts for under the rules."""
 
 from __future__ import annotations
 
 from casino.cards import UNKNOWN, Card, hard_total, is_natural, points_of, score
 from casino.money import Cents
+from casino.rulebooks import Rules
+from casino.rulebooks.rules import Special21
 from rounds.engine.base import Value
 from rounds.engine.setup import MAIN
 
@@ -109,7 +111,62 @@ class Hand(Value, frozen=True):
         return None
 
 
-def is_blackjack(hand: Hand, *, split_counts: bool = False) -> bool:
-    """Whether a hand is a Blackjack: ace and ten as its first two cards. After a split of aces or tens it is not,
+def dealer_points(rules: Rules, cards: tuple[Card, ...]) -> tuple[int, bool]:
+    """The total of the dealer's cards, and whether it is soft. Where an ace counts eleven only if every ace of the
+    hand can (`OpenPoints.aces_eleven`), two or more aces count one each."""
+    if rules.aces_eleven.value == "alone" and sum(card[0] == "A" for card in cards) > 1:
+        return hard_total(cards), False
+    return points_of(cards)
+
+
+def blackjack(rules: Rules, hand: Hand) -> bool:
+    """Whether the hand is a Blackjack: ace and ten as its first two cards. After a split of aces or tens it is not,
     unless the rules say so (VIC03-7.5.5(g)); other splits cannot lead to it."""
-    return is_natural(hand.cards) and (split_counts or not hand.split)
+    return is_natural(hand.cards) and (not hand.split or rules.split_blackjack.value)
+
+
+def wins_at_once(rules: Rules, hand: Hand) -> bool:
+    """Whether the hand has won whatever the dealer gets: a 21, or five cards under it, where the rules say so
+    (VIC03-10.6.1(b), NZ-19.6)."""
+    at_21, five_under = rules.paid_at_21.value, rules.five_under.value
+    if not (at_21 or five_under) or hand.hidden or len(hand.cards) < 2:
+        return False
+    total = hand.total
+    if at_21 and total == 21:
+        return not open_21(rules, hand)
+    return 0 < five_under == len(hand.cards) and total < 21
+
+
+def open_21(rules: Rules, hand: Hand) -> bool:
+    """Whether a split ten with an ace waits to be doubled or stood on (`OpenPoints.double_split_21`)."""
+    fresh = hand.split and not hand.aces and len(hand.cards) == 2 and hand.total == 21
+    return fresh and rules.double_split_21.value and not (hand.doubled or hand.stood or hand.directed)
+
+
+def ace_may_double(rules: Rules, hand: Hand) -> bool:
+    """Whether a split ace may be doubled now, before its one card (`OpenPoints.split_aces_double`)."""
+    lone = hand.aces and len(hand.cards) == 1 and not hand.drawing
+    return lone and rules.split_aces_double.value and rules.double_after_split.value
+
+
+def special_21(rules: Rules, hand: Hand) -> Special21 | None:
+    """The best-paid special hand that this 21 makes, if any (VIC03-10.11.1)."""
+    if hand.split and not rules.special_after_split.value:
+        return None
+    specials = [special for special in rules.special_21.value if _is_special(special, hand)]
+    return max(specials, key=lambda special: special.odds.win / special.odds.stake) if specials else None
+
+
+def _is_special(special: Special21, hand: Hand) -> bool:
+    if special.ranks:
+        first = hand.cards[:3]
+        if len(hand.cards) != 3 or sorted(card[0] for card in first) != sorted(special.ranks):
+            return False
+        suits = {card[1] for card in first}
+        return len(suits) == 1 and suits <= set(special.suits) if special.suits else len(suits) > 1
+    return len(hand.cards) == special.cards or (special.or_more and len(hand.cards) >= special.cards)
+
+
+def in_play(stake: Stake) -> bool:
+    """Whether any of the stake can still win or lose, and it has not been settled."""
+    return not stake.settled and bool(stake.base)

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from casino.cards import is_natural
 from casino.money import Cents, Odds
 from casino.rulebooks import Rules
-from rounds.engine.hands import blackjack, dealer_points, rules_for_wager, special_21, unsettled, wins_at_once
+from rounds.engine.hands import rules_for_wager, unsettled
 from rounds.engine.layout.box import Box
-from rounds.engine.layout.hand import Hand, Stake
+from rounds.engine.layout.hand import Hand, Stake, blackjack, dealer_points, special_21, wins_at_once
 from rounds.engine.settlement.payments import result_of, win
 from rounds.engine.settlement.result import Result
 from rounds.engine.setup import float_of

@@ -8,15 +8,9 @@ from casino.cards import is_ten
 from casino.money import Cents
 from casino.rulebooks import Rules
 from casino.words import Phrase
-from rounds.engine.hands import (
-    blackjack,
-    blackjacks_paid_now,
-    hand_to_show,
-    rules_for_wager,
-    wins_at_once,
-)
+from rounds.engine.hands import blackjacks_paid_now, hand_to_show, rules_for_wager
 from rounds.engine.layout.box import Box
-from rounds.engine.layout.hand import Hand, Stake
+from rounds.engine.layout.hand import Hand, Stake, blackjack, wins_at_once
 from rounds.engine.layout.wager import Insurance
 from rounds.engine.settlement import super_bonus
 from rounds.engine.settlement.outcomes import bust_clause, final_results, won_at_once

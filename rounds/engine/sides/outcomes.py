@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from casino.cards import UNKNOWN, Card, is_natural
 from casino.money import Cents
 from casino.rulebooks import Rules
-from rounds.engine.hands import blackjacks_paid_now, dealer_points, in_play, next_action
+from rounds.engine.hands import blackjacks_paid_now, next_action
 from rounds.engine.hands import unsettled as unsettled_stakes
 from rounds.engine.layout.box import Box
+from rounds.engine.layout.hand import dealer_points, in_play
 from rounds.engine.layout.wager import Wager
 from rounds.engine.settlement.payments import win
 from rounds.engine.settlement.result import Result

@@ -10,9 +10,9 @@ from casino.money import Cents
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds.engine.events import Event
-from rounds.engine.hands import blackjack, rules_for_wager
+from rounds.engine.hands import rules_for_wager
 from rounds.engine.layout.box import Box, caller_of
-from rounds.engine.layout.hand import Stake
+from rounds.engine.layout.hand import Stake, blackjack
 from rounds.engine.layout.wager import Wager
 from rounds.engine.settlement.events import Settled
 from rounds.engine.settlement.payments import win

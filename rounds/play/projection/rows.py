@@ -18,8 +18,8 @@ from casino.cards import UNKNOWN, is_natural
 from casino.ledger import Entry
 from rounds import engine
 from rounds.engine import Event, Setup, State
-from rounds.engine.questions import dealer_points
-from rounds.engine.values import INSURANCE, MAIN, OVER, Result, is_blackjack
+from rounds.engine.questions import blackjack, dealer_points
+from rounds.engine.values import INSURANCE, MAIN, OVER, Result
 from rounds.models import Hand, Round, Wager
 from rounds.play import statements
 from rounds.play.projection.bet_figures import NOTHING as NO_FIGURES
@@ -151,7 +151,6 @@ def _hands(state: State, other: State | None = None) -> dict[HandKey, Values]:
     """The rows of the hands; with ``other``, only of boxes whose hands differ in that state."""
     rows: dict[HandKey, Values] = {}
     rules = state.setup.rules
-    split_counts = rules.split_blackjack.value
     # Where the dealer plays several hands from the same first card, each is a hand of box 0.
     other_dealers = (*other.dealers, other.dealer) if other is not None else ()
     for number, cards in enumerate((*state.dealers, state.dealer)):
@@ -165,7 +164,7 @@ def _hands(state: State, other: State | None = None) -> dict[HandKey, Values]:
             if not hand.cards:
                 continue
             total, soft = hand.points
-            natural = UNKNOWN not in hand.cards and is_blackjack(hand, split_counts=split_counts)
+            natural = UNKNOWN not in hand.cards and blackjack(rules, hand)
             rows[box.number, number] = (
                 " ".join(hand.cards),
                 total,

@@ -22,8 +22,8 @@ from rounds.engine.events import (
     PaymentCorrected,
     Undone,
 )
-from rounds.engine.questions import dealer_points
-from rounds.engine.values import ANTE, INSURANCE, Box, Hand, is_blackjack
+from rounds.engine.questions import blackjack, dealer_points
+from rounds.engine.values import ANTE, INSURANCE, Box, Hand
 from rounds.read_model.log_rows import REFUSED
 
 MANY_CARDS: Final = 5
@@ -125,7 +125,7 @@ def _of_hand(hand: Hand, rules: Rules) -> Iterator[str]:
         if soft:
             yield "doubled_soft"
     if hand.cards and not hand.hidden:
-        if is_blackjack(hand, split_counts=rules.split_blackjack.value):
+        if blackjack(rules, hand):
             yield "blackjack"
         if hand.bust:
             yield "bust"

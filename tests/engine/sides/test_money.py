@@ -7,6 +7,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
+from casino.cards import is_natural
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds import engine
@@ -203,7 +204,7 @@ def test_what_stays_goes_with_the_original_wager(setup: engine.Setup, seed: int)
             r for r in state.results if (r.box, r.hand, r.player, r.bet) == (number, hand_no, player, "main")
         ]
         if main.result == "win":
-            odds = main.odds if engine.values.is_blackjack(hand) else "1:1"
+            odds = main.odds if is_natural(hand.cards) and not hand.split else "1:1"
             win, stake_part = map(int, odds.split(":"))
             assert rode.result == "win"
             assert rode.pays >= Fraction(rode.stake * win, stake_part) > rode.pays - max(setup.chips)
