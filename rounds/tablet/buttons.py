@@ -1,16 +1,19 @@
-"""The tablet's controls, made from what is due.
+"""The tablet's controls, made from what is due: the pad of cards, what the dealer can do beside the desk, the way back.
 
 `engine.due` says what the table waits for and `engine.decide` what it would refuse; the controls turn that into
 buttons. Each button carries its command as the JSON that `engine.decode_command` reads. The legal decisions look
 alike and have a fixed order: nothing here advises a play (VIC03-17.5).
+
+Buttons that move money or cannot be undone have their own place, so that a second tap where the last button was never
+hits one. From the top: spoken things (the call, a decision, an offer that closes); what is taken and paid; and at the
+bottom, above the undo, ``last``: what ends the round, draws a prize, or leaves the shoe without being a card.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import takewhile
 from typing import Any, ClassVar, Final
 
 from django.utils.html import escape
@@ -18,7 +21,6 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_noop
 
 from casino.cards import RANKS, SUIT_NAME, UNKNOWN, show
-from casino.money import dollars
 from casino.rulebooks import Rules
 from casino.translated import (
     card_words,
@@ -33,12 +35,13 @@ from casino.translated import gettext as _
 from casino.words import Phrase
 from rounds import engine
 from rounds.engine import Due, State
-from rounds.engine.commands import CutCard, DealCard, Settle, Undo
+from rounds.engine.commands import CutCard, DealCard, Undo
 from rounds.engine.events import PhaseBegan
-from rounds.engine.values import IN_ACTION, INSURANCE, MAIN, Item, Result
-from rounds.read_model.felt.spots import bet_words, spot_of
-from rounds.read_model.felt.words import chips_html, hand_name, odds_words, place_words, result_words
+from rounds.read_model import taps
 from rounds.read_model.taps import Tap, text_of
+from rounds.tablet import decisions, permits, side_bets, wagers
+from rounds.tablet.insurance_and_surrender import RescueActs, rescue
+from rounds.tablet.settlement import SettlementDesk, settlement
 
 PAD_SUITS = "shcd"
 """The rows of the pad: black, red, green, blue."""
@@ -121,167 +124,155 @@ def must_draw(due: Due | None) -> bool:
     return due is not None and due.want == "decision" and due.legal == ("hit",)
 
 
-# --- settlement
+# --- beside the desk
 
 
-ACTIONS = {
-    "take": (gettext_noop("Take"), gettext_noop("Take {amount:money}")),
-    "pay": (gettext_noop("Pay"), gettext_noop("Pay {amount:money}")),
-    "return": (gettext_noop("Return"), gettext_noop("Return {amount:money}")),
+@dataclass(frozen=True, slots=True)
+class SimpleActs:
+    """One large button, above or at the bottom; or nothing beside the desk."""
+
+    kind: str
+    first: Tap | None = None
+    last: list[Tap] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class WagerActs:
+    """While wagers are placed: the call, what blocks it, each wager, and what a supervisor may allow."""
+
+    kind: ClassVar[str] = "wagers"
+    first: Tap
+    rows: list[wagers.WagerRow]
+    blockers: list[wagers.BlockerRow]
+    offered: permits.Offered
+    now: list[permits.InForce]
+    seats: list[Tap]
+
+
+@dataclass(frozen=True, slots=True)
+class CardActs:
+    """While a card is due: what else can leave the shoe, and wagers that may still be taken back."""
+
+    kind: ClassVar[str] = "card"
+    last: list[Tap]
+    rows: list[wagers.WagerRow]
+
+
+@dataclass(frozen=True, slots=True)
+class DirectionActs:
+    """A hand whose player does not act: a supervisor directs it, or the dealer waits for the player."""
+
+    kind: ClassVar[str] = "direction"
+    role: str
+    ask: Tap
+    wait: Tap
+
+
+Acts = (
+    SimpleActs
+    | WagerActs
+    | CardActs
+    | DirectionActs
+    | decisions.DecisionActs
+    | RescueActs
+    | SettlementDesk
+    | side_bets.RideDesk
+    | side_bets.PrizeDesk
+)
+MakeActs = Callable[[State, Any, Due], Acts]
+
+
+def acts_for(state: State, rules: Any, due: Due | None) -> Acts:
+    """What the dealer can do beside the desk."""
+    if due is None:
+        return SimpleActs("none")
+    make = _ACTS.get(due.want)
+    return make(state, rules, due) if make else SimpleActs(due.want)
+
+
+def _one_tap(kind: str, words: str, command: engine.Command, name: str) -> MakeActs:
+    """Panel of one large button, which shows at once if its command would be refused."""
+
+    def make(state: State, rules: Any, due: Due) -> SimpleActs:
+        return SimpleActs(kind, taps.tap(rules, state, _(words), command, css="primary", id=name))
+
+    return make
+
+
+def _collect_acts(state: State, rules: Any, due: Due) -> SimpleActs:
+    tap = taps.tap(
+        rules, state, _("Cards collected"), engine.Collect(), css="primary", id="collect", money="collect"
+    )
+    return SimpleActs("collect", last=[tap])
+
+
+def _wager_acts(state: State, rules: Any, due: Due) -> WagerActs:
+    call = taps.tap(rules, state, _("No more bets"), engine.CallBets(), css="primary", id="call")
+    return WagerActs(
+        first=call,
+        rows=wagers.wager_rows(rules, state),
+        blockers=wagers.blockers(rules, state, due),
+        offered=permits.offered(rules, state),
+        now=permits.now(rules, state),
+        seats=permits.seats_back(rules, state),
+    )
+
+
+def _surrender_acts(state: State, rules: Any, due: Due) -> SimpleActs:
+    given_up = any(stake.surrendered for box in state.boxes for hand in box.hands for stake in hand.stakes)
+    words = _("The others play on") if given_up else _("All play on")
+    close = taps.tap(rules, state, words, engine.CloseSurrender(), css="primary", id="close-surrender")
+    return SimpleActs("surrender", close)
+
+
+def _direction_acts(state: State, rules: Any, due: Due) -> DirectionActs:
+    role = due.role
+    direct = engine.DirectHand(due.box, due.hand, role)
+    wait = engine.DirectHand(due.box, due.hand, role, True)
+    alone = role == "dealer"
+    words = _("Complete the hand by the rule") if alone else _("Ask for the direction")
+    return DirectionActs(
+        role=taps.role_words(role),
+        ask=Tap(words, text_of(direct), css="primary" if alone else "sup", id="direct"),
+        wait=Tap(_("Wait for the player"), text_of(wait)),
+    )
+
+
+def _approval_acts(state: State, rules: Any, due: Due) -> SimpleActs:
+    """The button that asks again for the open irregularity's signature, after the question was withdrawn."""
+    command = engine.Approve(due.role, next(iter(due.legal), ""))
+    tap = Tap(_("Ask for the signature"), text_of(command), css="sup", id="sign-1")
+    return SimpleActs("approval", tap)
+
+
+def _shuffle_acts(state: State, rules: Any, due: Due) -> SimpleActs:
+    shuffled = engine.Shuffle(due.clause)
+    first = taps.tap(rules, state, _("Shuffled, cut, burned"), shuffled, css="primary")
+    return SimpleActs("shuffle", first)
+
+
+def _card_acts(state: State, rules: Any, due: Due) -> CardActs:
+    takes_back = wagers.wager_rows(rules, state) if state.called and not state.drawn else []
+    return CardActs(last=beside_pad(rules, state, due), rows=takes_back)
+
+
+_ACTS: Final[dict[str, MakeActs]] = {
+    "wagers": _wager_acts,
+    "card": _card_acts,
+    "shuffle": _shuffle_acts,
+    "shoe": lambda state, rules, due: SimpleActs("shoe"),
+    "insurance": _one_tap("insurance", gettext_noop("Insurance closed"), engine.CloseInsurance(), "close"),
+    "surrender": _surrender_acts,
+    "decision": lambda state, rules, due: decisions.decisions(rules, state, due),
+    "rescue": lambda state, rules, due: rescue(rules, state, due),
+    "direction": _direction_acts,
+    "approval": _approval_acts,
+    "settle": lambda state, rules, due: settlement(state, due),
+    "ride": lambda state, rules, due: side_bets.ride(state, due),
+    "prize": lambda state, rules, due: side_bets.prize(state, due),
+    "collect": _collect_acts,
 }
-"""For each action, its word, and its text with the amount."""
-
-
-@dataclass(frozen=True, slots=True)
-class SettlementRow:
-    """A wager to be settled."""
-
-    ref: str
-    action: str
-    word: str
-    act: str
-    amount: str
-    where: str
-    odds: str
-    clause: str
-    chips: SafeString
-
-
-@dataclass(frozen=True, slots=True)
-class BigPrize:
-    """The prize that the button selected, shown large."""
-
-    amount: str
-    title: str
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class SettlementDesk:
-    """What has to be taken and paid."""
-
-    kind: ClassVar[str] = "settle"
-    rows: list[SettlementRow]
-    taps: list[Tap]
-    prize: BigPrize | None
-
-
-def settlement(state: State, due: Due) -> SettlementDesk:
-    """What to take and pay, in the book's order: one tap for the next, the losers, one bet, or everything."""
-    items = due.items
-    losers = list(takewhile(lambda item: item.action == "take", items))
-    bet = items[0].result.bet if items else ""
-    of_bet = list(takewhile(lambda item: item.result.bet == bet, items))
-    rows = [_row(state, item) for item in items]
-    taps = []
-    if items:
-        first = items[0]
-        taps.append(
-            Tap(
-                rows[0].act,
-                text_of(Settle((first.ref,))),
-                small=rows[0].where,
-                css="primary",
-                key="Enter",
-                id="settle-next",
-                money="settle",
-            )
-        )
-    if len(losers) > 1:
-        taken = sum(item.result.takes for item in losers)
-        command = Settle(tuple(item.ref for item in losers))
-        taps.append(
-            Tap(
-                _("Take all losers"),
-                text_of(command),
-                small=f"{len(losers)} · {dollars(taken)}",
-                id="settle-losers",
-                money="settle",
-            )
-        )
-    if max(1, len(losers)) < len(of_bet) < len(items) and (spot := spot_of(state.setup, bet)):
-        command = Settle(tuple(item.ref for item in of_bet))
-        taps.append(
-            Tap(
-                text(_("All {bet}"), bet=spot.title),
-                text_of(command),
-                small=_sums(of_bet),
-                id="settle-bet",
-                money="settle",
-            )
-        )
-    if len(items) > max(1, len(losers)):
-        command = Settle(tuple(item.ref for item in items))
-        taps.append(
-            Tap(_("All of them"), text_of(command), small=_sums(items), id="settle-all", money="settle")
-        )
-    return SettlementDesk(rows, taps, _prize(state, items))
-
-
-def _prize(state: State, items: Sequence[Item]) -> BigPrize | None:
-    """The prize that the button selected for the next settlement, shown large; None if that is not a prize."""
-    result = items[0].result if items else None
-    side = state.box(result.box).side_of(result.player, result.bet) if result else None
-    if result is None or side is None or not side.prize or not result.pays:
-        return None
-    return BigPrize(
-        amount=dollars(side.prize),
-        title=bet_words(state.setup, result.bet),
-        words=text(
-            _("for each {unit:money} of {stake:money}: {pays:money}"),
-            unit=100,
-            stake=result.stake,
-            pays=result.pays,
-        ),
-    )
-
-
-def _sums(items: Sequence[Item]) -> str:
-    """The number of settlements, and what they take and pay in all: ``11 · takes $825, pays $525``."""
-    takes = sum(item.result.takes for item in items)
-    pays = sum(item.result.pays for item in items)
-    sums = _("nothing taken or paid")
-    if takes and pays:
-        sums = text(_("takes {takes:money}, pays {pays:money}"), takes=takes, pays=pays)
-    elif takes:
-        sums = text(_("takes {amount:money}"), amount=takes)
-    elif pays:
-        sums = text(_("pays {amount:money}"), amount=pays)
-    return f"{len(items)} · {sums}"
-
-
-def _row(state: State, item: Item) -> SettlementRow:
-    result = item.result
-    amount = {"take": result.takes, "pay": result.pays}.get(item.action, result.stake)
-    hands = len(state.box(result.box).hands)
-    place = _bet_of(state, result)
-    bet = f" {place}" if place else ""
-    word, act = ACTIONS[item.action]
-    return SettlementRow(
-        ref=item.ref,
-        action=item.action,
-        word=_(word),
-        act=text(act, amount=amount),
-        amount=dollars(amount),
-        where=f"{hand_name(result.box, result.hand, hands)} · {result.player}{bet}",
-        odds=odds_words(result.odds) if result.pays else _why(item),
-        clause=result.clause,
-        chips=chips_html(result.chips),
-    )
-
-
-def _bet_of(state: State, result: Result) -> str:
-    """The bet of a settlement: with the wager that an insurance goes with, or as what stays in action."""
-    words = bet_words(state.setup, result.bet)
-    if result.bet == INSURANCE and result.wager != MAIN:
-        return f"{words} {place_words(result.wager)}"
-    return text(_("{bet} in action"), bet=words) if result.wager == IN_ACTION else words
-
-
-def _why(item: Item) -> str:
-    """The result in words, if nothing is paid."""
-    result = item.result.result
-    return result_words(result) if result in ("stand_off", "void", "surrender") else ""
+"""The panel beside the desk, by what the table waits for."""
 
 
 # --- undo

@@ -18,7 +18,7 @@ from casino.web.parts import DrawnScreen, Log, Part, ScreenCache, shown, slot
 from rounds.play.snapshot import Live
 from rounds.read_model.felt.felt import FeltView
 from rounds.tablet import buttons
-from rounds.tablet.actions import Acts, CardActs, WagerActs
+from rounds.tablet.buttons import Acts, CardActs, WagerActs
 from rounds.tablet.live_screen import LiveScreen, screen_of
 from rounds.tablet.wagers import TrayDesk
 

@@ -37,7 +37,7 @@ from rounds.read_model.taps import Tap
 from rounds.tablet import buttons, shoe, side_bets, wagers
 from rounds.tablet import reader_panel as readers
 from rounds.tablet import tournament as tournaments
-from rounds.tablet.actions import Acts, CardActs, SimpleActs, WagerActs, acts_for
+from rounds.tablet.buttons import Acts, CardActs, SimpleActs, WagerActs, acts_for
 from rounds.tablet.insurance_and_surrender import (
     HiddenHand,
     InsuranceDesk,
@@ -49,6 +49,7 @@ from rounds.tablet.insurance_and_surrender import (
     surrender,
 )
 from rounds.tablet.laid_at_once import placed_at_once
+from rounds.tablet.settlement import SettlementDesk, settlement
 from rounds.tablet.shoe import ShoePanel
 from tables.bets.offers import title_of
 from tables.float import sessions
@@ -119,7 +120,7 @@ Desk = (
     | SurrenderDesk
     | wagers.TrayDesk
     | buttons.Pad
-    | buttons.SettlementDesk
+    | SettlementDesk
     | side_bets.RideDesk
     | side_bets.PrizeDesk
 )
@@ -565,7 +566,7 @@ def _desk(live: Live) -> Desk:
     if due is not None and want == "surrender":
         return surrender(state, due)
     if due is not None and want == "settle":
-        return buttons.settlement(state, due)
+        return settlement(state, due)
     if due is not None and want == "ride":
         return side_bets.ride(state, due)
     if due is not None and want == "prize":

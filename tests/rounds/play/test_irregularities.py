@@ -11,7 +11,7 @@ from rounds.models import Round, Wager
 from rounds.play import service
 from rounds.read_model.replay_check import wrong_rows
 from rounds.tablet import live_screen
-from rounds.tablet.actions import _ACTS, SimpleActs
+from rounds.tablet.buttons import _ACTS, SimpleActs
 from tables.models import Table
 from tests import floor
 from tests.floor import cards, tap, taps

@@ -13,7 +13,7 @@ from rounds import engine
 from rounds.play.snapshot import Live
 from rounds.read_model import taps
 from rounds.read_model.felt.felt import FeltView, felt_view, limit_words
-from rounds.tablet import buttons, decisions, requests, wagers
+from rounds.tablet import buttons, decisions, requests, settlement, wagers
 from rounds.tablet.insurance_and_surrender import insurance, surrender
 from tests.engine.story import Story, deal
 
@@ -239,7 +239,7 @@ def test_hands_of_a_split_that_net_to_nothing_stand_off_only_where_each_does(
     for card in first[1:]:
         story.hit(1).cards(card)
     story.stand(1).cards(last).stand(1, 2).cards("8h")
-    taps = {tap.id: tap.small for tap in buttons.settlement(story.state, story.due).taps}
+    taps = {tap.id: tap.small for tap in settlement.settlement(story.state, story.due).taps}
     assert taps.get("settle-all", "") == sums
     while story.want == "settle":
         story.settle()

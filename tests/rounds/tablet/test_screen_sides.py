@@ -13,7 +13,7 @@ from rounds.engine.setup import Setup, SideBetConfig, Sign
 from rounds.play.snapshot import Live
 from rounds.read_model.felt.felt import felt_view
 from rounds.read_model.felt.spots import spots
-from rounds.tablet import buttons, decisions, requests, side_bets, wagers
+from rounds.tablet import decisions, requests, settlement, side_bets, wagers
 from sidebets.titles import initials
 from tests.engine.story import Story, cents
 
@@ -229,7 +229,7 @@ def test_side_bets_on_the_felt_before_and_after() -> None:
 @pytest.mark.clause("NZ-15B.6", "NZ-15G.7")
 def test_the_settlement_names_each_bet_and_settles_one_of_them_in_a_tap() -> None:
     story = pairs_and_lucky().cards("8h Kd 5c 8d Qs")
-    shown = buttons.settlement(story.state, story.due)
+    shown = settlement.settlement(story.state, story.due)
     assert [(row.word, row.amount, row.where, row.odds) for row in shown.rows] == [
         ("Pay", "$60", "Box 1 · A Perfect Pairs", "12 to 1"),
         ("Pay", "$120", "Box 1 · B Perfect Pairs", "12 to 1"),
@@ -289,7 +289,7 @@ def test_money_in_action_is_told_with_the_hand_that_it_rode_with() -> None:
     story.do(engine.decode_command(row.late))
     assert lines(story, 2) == [("HM", "B +$15")]
     story.stand(1).stand(2).cards("5h Ts")
-    shown = buttons.settlement(story.state, story.due)
+    shown = settlement.settlement(story.state, story.due)
     assert [(row.word, row.amount, row.where) for row in shown.rows] == [
         ("Take", "$25", "Box 1 · A"),
         ("Take", "$50", "Box 1 · A House Money in action"),
@@ -332,8 +332,8 @@ def test_the_display_is_read_off_the_table_in_operation() -> None:
         3, "C", "madness_21", 3500, "D-114", True
     )
     story.do(by_c)
-    big = buttons.settlement(story.state, story.due).prize
-    assert big == buttons.BigPrize("$35", "Madness 21", "for each $1 of $5: $175")
+    big = settlement.settlement(story.state, story.due).prize
+    assert big == settlement.BigPrize("$35", "Madness 21", "for each $1 of $5: $175")
     story.do(engine.Settle())
     assert lines(story, 3) == [("M21", "C +$175 H +$87.50")]
 

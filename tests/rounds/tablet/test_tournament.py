@@ -12,7 +12,7 @@ from rounds.pit.screen import tile
 from rounds.play import service
 from rounds.read_model.felt.felt import felt_view
 from rounds.tablet import live_screen
-from rounds.tablet.actions import WagerActs
+from rounds.tablet.buttons import WagerActs
 from tables.models import Table
 from tests import floor
 from tests.floor import cards, taps
