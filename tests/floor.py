@@ -210,7 +210,8 @@ def tap(code: str, command: engine.Command, by: Staff | None = None, **how: Any)
     """Play a command with a key of its own; at `AT`, as the table was opened, whatever the clock says."""
     how.setdefault("key", f"tap-{next(_keys)}")
     how.setdefault("at", AT)
-    return service.play(code, command, by=by or dealer(), **how)
+    answer, _ = service.play(code, command, by=by or dealer(), **how)
+    return answer
 
 
 def taps(code: str, *commands: engine.Command) -> Answer:

@@ -3,6 +3,9 @@ approve."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import partial
 
 import msgspec
@@ -77,6 +80,21 @@ def given_at_table(tap: Tap, command: Command) -> None:
     )
 
 
+_played_here: ContextVar[list[Current] | None] = ContextVar("_played_here", default=None)
+
+
+@contextmanager
+def played_in() -> Iterator[list[Current]]:
+    """A list of the tables after what is played inside the block because somebody approved or refused it: one table,
+    or none if nothing is played for the decision."""
+    played: list[Current] = []
+    before = _played_here.set(played)
+    try:
+        yield played
+    finally:
+        _played_here.reset(before)
+
+
 def lock_first(*, table_code: str, **_signal: object) -> None:
     """Lock the table's row, before the approval and the chain; hears `approval_deciding`."""
     Table.objects.select_for_update(no_key=True).filter(code=table_code).first()
@@ -133,4 +151,7 @@ def _play_decided(table: Table, approval: Approval, command: Command) -> None:
     write(tap, events, by.acting_as(approval.role_wanted))
     name_what_put_it_right(tap, events)
     count_waiting(table)
-    announce(tap, Current(tap.table, tap.snapshot))
+    after = Current(tap.table, tap.snapshot)
+    announce(tap, after)
+    if (played := _played_here.get()) is not None:
+        played.append(after)

@@ -25,10 +25,10 @@ REPORTS = ("irregularity", "correction")
 
 
 def why_cannot_sign(
-    table: Table, by: Staff, *, asked_by: str = "", at: datetime | None = None
+    table: Table, state: State | None, by: Staff, *, asked_by: str = "", at: datetime | None = None
 ) -> Refusal | None:
-    """Why this person may not sign what is open at the table, or None; the caller adds the `role` to call instead."""
-    state = load(table).state
+    """Why this person may not sign what is open at the table, or None; the caller adds the `role` to call instead.
+    `state` is that of the table's last round as recorded."""
     reporter = _reporter(table) if state is not None and state.irregular is not None else ""
     if by.number == table.dealer:
         return Refusal("signer.deals", number=by.number, table=table.code)
@@ -65,13 +65,15 @@ def _reporter(table: Table) -> str:
 
 def needs_another_person(tap: Tap, command: Command) -> bool:
     """Whether a command that this person's role could give still waits for another person's signature."""
-    return isinstance(command, engine.Approve) and bool(why_cannot_sign(tap.table, tap.by, at=tap.at))
+    return isinstance(command, engine.Approve) and bool(
+        why_cannot_sign(tap.table, tap.snapshot.state, tap.by, at=tap.at)
+    )
 
 
 def check_separation_of_duties(tap: Tap, state: State) -> None:
     """Raises Refusal if a person who may not sign tries to refuse."""
     report = state.irregular
-    if report is not None and (why := why_cannot_sign(tap.table, tap.by, at=tap.at)):
+    if report is not None and (why := why_cannot_sign(tap.table, tap.snapshot.state, tap.by, at=tap.at)):
         raise why.under(report.clause, role=str(Role(report.wants).label))
 
 
@@ -80,6 +82,7 @@ def another_person(*, approval: Approval, staff: Staff, **_signal: object) -> No
     if approval.kind not in (COMMAND, approvals.IRREGULARITY):
         return
     table = Table.objects.filter(code=approval.table_code).first()
-    if table is None or not (why := why_cannot_sign(table, staff, asked_by=approval.asked_by)):
+    if table is None:
         return
-    raise why.under(approval.clause, role=str(Role(approval.role_wanted).label))
+    if why := why_cannot_sign(table, load(table).state, staff, asked_by=approval.asked_by):
+        raise why.under(approval.clause, role=str(Role(approval.role_wanted).label))

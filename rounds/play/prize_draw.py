@@ -22,7 +22,7 @@ from rounds.engine.commands import Misfire, Prize
 from rounds.engine.questions import offer_of
 from rounds.play import service
 from rounds.play.answer import Answer
-from rounds.play.snapshot import Live
+from rounds.play.snapshot import Current, Live
 from sidebets import Prizes
 
 MACHINE: Final[Random] = SystemRandom()
@@ -45,15 +45,15 @@ def press(
     expected: int | None = None,
     at: datetime | None = None,
     request: str = "",
-) -> Answer:
+) -> tuple[Answer, Current]:
     """Press the table's button: a prize is drawn and played, whatever prize `pressed` names.
 
     `pressed` says for whom, and who presses; a Misfire says that somebody or something else set it off. `key`,
-    `expected`, `request`, the answer and the exceptions are those of `service.play`.
+    `expected`, `request`, what is returned and the exceptions are those of `service.play`.
     """
     # The request identifies the press without its prize, which differs each time.
     asked = Request(key, request or digest("press", by.number, command=_as_asked(pressed)))
-    (answer,), _ = service.play_all(
+    (answer,), after = service.play_all(
         code,
         lambda current: [with_prize_drawn(current.live, pressed)],
         by=by,
@@ -61,7 +61,7 @@ def press(
         expected=expected,
         at=at,
     )
-    return answer
+    return answer, after
 
 
 def with_prize_drawn(live: Live, pressed: Prize | Misfire) -> Prize | Misfire:

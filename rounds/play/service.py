@@ -1,6 +1,6 @@
 """The one way to play a command: lock, decide, record, project, push.
 
-    answer = service.play("BJ-07", command, by=dealer, key="…", expected=412)
+    answer, after = service.play("BJ-07", command, by=dealer, key="…", expected=412)
 
 Everything that a command changes is written in one transaction with its ledger entries; on any exception nothing is.
 The same key again gets the same answer, whatever happened in between (docs/retries.md).
@@ -76,8 +76,9 @@ def play(
     at: datetime | None = None,
     reader: str = "",
     request: str = "",
-) -> Answer:
-    """Play `command` at the table. Refusals and requests for approval are answers, and are recorded.
+) -> tuple[Answer, Current]:
+    """Play `command` at the table, and return the answer with the table after it, which is also pushed. Refusals and
+    requests for approval are answers, and are recorded.
 
     `reader` is the number of the reader that reports the command while `by` deals: the record names the reader as the
     actor. A reader's refusals are raised and not recorded, since what left the shoe is recorded anyway
@@ -89,8 +90,10 @@ def play(
     LONGEST_COMMAND bytes, RecordBroken if the record is broken.
     """
     request_kept = Request(key, request or digest_of(command, reader or by.number))
-    (answer,), _ = _take(code, lambda current: [command], by, request_kept, expected, at, reader, whole=False)
-    return answer
+    (answer,), after = _take(
+        code, lambda current: [command], by, request_kept, expected, at, reader, whole=False
+    )
+    return answer, after
 
 
 def play_all(

@@ -162,11 +162,13 @@ class Croupier:
         key = f"auto-{live.version}-{self.chance.getrandbits(48):x}"
         # The button is the house's own machine: it draws when pressed.
         if isinstance(command, engine.Prize):
-            answer = prize_draw.press(
+            answer, _ = prize_draw.press(
                 self.code, command, by=self.dealer, key=key, expected=live.version, at=at
             )
         else:
-            answer = service.play(self.code, command, by=self.dealer, key=key, expected=live.version, at=at)
+            answer, _ = service.play(
+                self.code, command, by=self.dealer, key=key, expected=live.version, at=at
+            )
         self.answer = answer
         if answer.ok:
             self.refusals = 0

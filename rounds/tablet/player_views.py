@@ -13,6 +13,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from casino.forms.fields import StepForm
+from casino.ledger import Request
 from casino.refusals import Refusal
 from casino.rulebooks.rule import Rule
 from casino.staff import places
@@ -28,7 +29,7 @@ from rounds.engine.questions import may_vacate, restriction_words
 from rounds.engine.values import Restriction
 from rounds.play import service
 from rounds.play.projection.players import Seated, seated
-from rounds.play.snapshot import Live
+from rounds.play.snapshot import Current, Live
 from rounds.tablet import permits
 from rounds.tablet.access import at_this_table, person_of
 from tables.floor import people
@@ -36,7 +37,7 @@ from tables.floor.forms import HoldForm, PatronForm
 from tables.forms import showed
 from tables.forms.once import of_form, once
 from tables.models import Table
-from tables.record import has_key, locked, now_at, under_lock
+from tables.record import now_at, under_lock
 
 
 @require_safe
@@ -68,12 +69,17 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
         if make is None:
             raise Refusal("table.no_such_step")
         key = fields.get("key", "") or uuid4().hex
-        with locked(code):
-            if not has_key(code, key):  # a repeated tap gets its answer, whatever has changed since
-                if step == "hold":
-                    _complete(code, player, fields)
-                showed.compare(code, fields, {f"held:{player}": _held(service.current(code).state, player)})
-            answer = service.play(code, make(player, fields), by=by, key=key)
+        command = make(player, fields)
+
+        def checked(current: Current) -> list[engine.Command]:
+            # Not of a repeated tap, which gets its answer whatever has changed since.
+            if step == "hold":
+                _complete(current.live, player, fields)
+            showed.compare(code, fields, {f"held:{player}": _held(current.live.state, player)})
+            return [command]
+
+        sent = Request(key, service.digest_of(command, by.number))
+        (answer,), _ = service.play_all(code, checked, by=by, request=sent)
         if answer.refusal is not None:
             raise answer.refusal.again()
         if answer.approval_id is not None:
@@ -106,13 +112,12 @@ _COMMANDS: dict[str, Make] = {
 }
 
 
-def _complete(code: str, player: str, fields: Any) -> None:
+def _complete(live: Live, player: str, fields: Any) -> None:
     """Raises Refusal unless a restriction names a player who is there, a reason and, where somebody must be notified,
     who was told and when (VIC03-5.11.1)."""
-    live = service.current(code)
     clause = live.rules.steps.restrict_notice
     if player not in {known.mark for known in seated(live.state)}:
-        raise Refusal("people.not_at_table", player=player or "–", table=code)
+        raise Refusal("people.not_at_table", player=player or "–", table=live.table.code)
     if not fields.get("reason", "").strip():
         raise Refusal("people.reason_missing", live.rules.steps.restrict_minimum, player=player)
     who, when = fields.get("notified", "").strip(), fields.get("notified_at", "").strip()

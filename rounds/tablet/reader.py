@@ -22,9 +22,9 @@ from casino.translated import phrase, text
 from casino.words import Phrase
 from rounds import engine
 from rounds.play import participants, service
-from rounds.play.answer import answer_to
 from rounds.play.readers import following, reporting
 from rounds.play.readers.protocol import ReportAnswer
+from rounds.play.snapshot import Current
 from rounds.tablet import live_screen, reader_panel, requests
 from rounds.tablet.access import at_this_table
 from rounds.tablet.live_parts import fragment
@@ -43,7 +43,7 @@ def reader(request: HttpRequest, code: str) -> HttpResponse:
     """One tap in the reader's part."""
     assert isinstance(request.user, Staff)
     by, at, do = request.user, now_at(code), request.POST.get("do", "")
-    message = ""
+    after: Current | None = None
     try:
         key = key_of(request)
         if do in ("hand", "reader"):
@@ -55,7 +55,7 @@ def reader(request: HttpRequest, code: str) -> HttpResponse:
         elif do == "deal":
             deal(code, _number(request), by=by, key=key, at=at)
         elif do.startswith("excess"):
-            message = _in_excess(code, _number(request), do != "excess_unseen", by, key, at)
+            after = _in_excess(code, _number(request), do != "excess_unseen", by, key, at)
         elif do.startswith("aside:"):
             set_aside(code, _number(request), do.partition(":")[2], by=by, key=key, at=at)
         else:
@@ -64,7 +64,7 @@ def reader(request: HttpRequest, code: str) -> HttpResponse:
         return refused(code, refusal)
     except requests.Unreadable as fault:
         return refused(code, fault)
-    return done(code, message)
+    return done(code, after=after)
 
 
 def deal(code: str, number: int, *, by: Staff, key: str, at: datetime) -> None:
@@ -130,24 +130,22 @@ def set_aside(code: str, number: int, reason: str, *, by: Staff, key: str, at: d
         announce(code)
 
 
-def _in_excess(code: str, number: int, seen: bool, by: Staff, key: str, at: datetime) -> str:
+def _in_excess(code: str, number: int, seen: bool, by: Staff, key: str, at: datetime) -> Current:
     """The card was drawn in excess: report the book's irregularity, which says what happens to it, and wait for a
-    supervisor if one must sign."""
+    supervisor if one must sign. Returns the table after it."""
+
+    def report_of_it(current: Current) -> list[engine.Command]:
+        report = _first(current.table, number)
+        command = reader_panel.in_excess(current.live, report.card, seen) if report.card else None
+        if command is None:
+            raise Refusal("reader.not_in_excess")
+        return [command]
+
     request = form_request(key, "in_excess", by, report=number, seen=seen)
-    with locked(code) as table:
-        answer = answer_to(table, request)
-        if answer is None:
-            report = _first(table, number)
-            command = (
-                reader_panel.in_excess(service.current(code), report.card, seen) if report.card else None
-            )
-            if command is None:
-                raise Refusal("reader.not_in_excess")
-            answer = service.play(code, command, by=by, key=key, at=at, request=request.digest)
+    (answer,), after = service.play_all(code, report_of_it, by=by, request=request, at=at)
     if answer.refusal is not None:
-        refusal = answer.refusal
-        raise refusal.again()
-    return ""
+        raise answer.refusal.again()
+    return after
 
 
 def _scanned(code: str, card: str, key: str, by: Staff, at: datetime) -> HttpResponse:

@@ -8,6 +8,7 @@ from django.http import HttpResponse
 
 from casino.translated import Refused, message, remedy
 from rounds.play import service
+from rounds.play.snapshot import Current
 from rounds.tablet import live_screen
 from rounds.tablet.live_parts import fragment
 
@@ -15,10 +16,11 @@ STALE: Final = 409
 REFUSED: Final = 422
 
 
-def done(code: str, message: str = "", clause: str = "") -> HttpResponse:
-    """The tap was accepted; ``message`` is what the dealer must now say or do, "" for nothing."""
+def done(code: str, message: str = "", clause: str = "", *, after: Current | None = None) -> HttpResponse:
+    """The tap was accepted; ``message`` is what the dealer must now say or do, "" for nothing. `after`: the table as
+    the tap left it, if it was played; without it the table is read."""
     return fragment(
-        service.current(code),
+        after.live if after is not None else service.current(code),
         "ok",
         live_screen.render_notice("note" if message else "ok", message, clause=clause),
     )

@@ -30,6 +30,7 @@ from rounds import engine
 from rounds.engine.events import OralWagerRejected, PlayerWarned, WagerPlaced
 from rounds.play import prize_draw, service
 from rounds.play.answer import LONGEST_COMMAND, LONGEST_KEY, Answer
+from rounds.play.approval import played_in
 from rounds.play.snapshot import Live
 from rounds.read_model.last_rounds import last_rounds
 from rounds.tablet import live_parts, live_screen, requests, side_bets, wagers
@@ -303,7 +304,7 @@ def _play_json(request: HttpRequest, code: str) -> HttpResponse:
         command = requests.decoded(bytes(post.command))
     except requests.Unreadable as fault:
         return _json({"ok": False, "error": fault.message, "remedy": fault.remedy, "code": fault.code}, 400)
-    answer = service.play(code, command, by=person_of(request), key=post.key, expected=post.expected)
+    answer, _after = service.play(code, command, by=person_of(request), key=post.key, expected=post.expected)
     status = 200 if answer.ok or answer.approval_id else STALE if answer.stale else REFUSED
     return _json(answer.plain(), status)
 
@@ -353,15 +354,16 @@ def sign(request: HttpRequest, code: str) -> HttpResponse:
         approve = request.POST.get("do") == "approve"
         reason = request.POST.get("reason", "").strip() or request.POST.get("do", "").partition(":")[2]
         choice = request.POST.get("choice", "")[: approvals.LONGEST_CHOICE]
-        once(
-            code,
-            of_form(request.POST, by),
-            lambda: approvals.decide(approval, by, approve, reason[:200], choice=choice),
-        )
+        with played_in() as played:
+            once(
+                code,
+                of_form(request.POST, by),
+                lambda: approvals.decide(approval, by, approve, reason[:200], choice=choice),
+            )
     except Refusal as refusal:
         return refused(code, refusal)
     word = "approved" if approve else "refused"
-    return done(code, f"{by.number} {word}: {approval.text}", approval.clause)
+    return done(code, f"{by.number} {word}: {approval.text}", approval.clause, after=next(iter(played), None))
 
 
 @require_POST

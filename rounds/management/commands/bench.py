@@ -288,7 +288,7 @@ class Floor:
                 live = service.current(croupier.code)
                 command, key = croupier.command(live), f"{croupier.code}-{live.version}"
                 cpu, begun = time.process_time(), time.monotonic()
-                answer = service.play(
+                answer, _ = service.play(
                     croupier.code, command, by=croupier.dealer, key=key, expected=live.version
                 )
                 answered = time.monotonic()

@@ -41,5 +41,6 @@ def prepare(code: str, by: Staff) -> None:
             command = engine.BringCards(
                 "pre_checked", done_by=by.number, area="card room", released=f"at the opening, {by.number}"
             )
-        if not service.play(code, command, by=by, key=f"shoe-{live.version}").ok:
+        answer, _ = service.play(code, command, by=by, key=f"shoe-{live.version}")
+        if not answer.ok:
             return

@@ -19,6 +19,7 @@ from casino.staff.roles import WATCHERS, Role
 from casino.translated import message, remedy, text
 from casino.web.view_models import context_of
 from rounds.play import dual_control, service
+from rounds.play.snapshot import load
 from rounds.read_model.irregularities import presented
 from tables.models import Table
 
@@ -83,7 +84,7 @@ def _why_blocked(table: Table, person: Staff, ask: Approval | None) -> str:
         return gettext("Nobody has asked for a signature yet. The dealer asks at the tablet.")
     if elsewhere := places.refusal_to_change(person, table.code):
         return f"{message(elsewhere)}. {remedy(elsewhere)}"
-    if barred := dual_control.why_cannot_sign(table, person, asked_by=ask.asked_by):
+    if barred := dual_control.why_cannot_sign(table, load(table).state, person, asked_by=ask.asked_by):
         barred = barred.under(ask.clause, role=str(Role(ask.role_wanted).label))
         return f"{message(barred)}. {remedy(barred)}"
     if not person.has_role_at_least(ask.role_wanted):

@@ -278,7 +278,7 @@ def play_here(
     """Play the command in the reader's name at the table whose row is locked; what the book refuses waits."""
     since = table.version
     try:
-        answer = service.play(
+        answer, _ = service.play(
             table.code, command, by=by, key=key, at=at, reader=number, expected=expected, request=request
         )
     except Refusal as refusal:

@@ -41,7 +41,8 @@ def script_of(croupier: Croupier, taps: int) -> list[str]:
         live = service.current(croupier.code)
         command = croupier.command(live)
         key = f"script-{len(script)}-{live.version}"
-        if service.play(croupier.code, command, by=croupier.dealer, key=key, expected=live.version).ok:
+        answer, _ = service.play(croupier.code, command, by=croupier.dealer, key=key, expected=live.version)
+        if answer.ok:
             script.append(engine.encode_command(command).decode())
     return script
 

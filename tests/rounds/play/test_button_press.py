@@ -43,7 +43,7 @@ def winner(bet: str = MADNESS) -> str:
 
 
 def pressed(key: str, bet: str = MADNESS, **how: object) -> Answer:
-    return press(CODE, Prize(1, "A", bet, 0), by=floor.dealer(), key=key, **how)  # type: ignore[arg-type]
+    return press(CODE, Prize(1, "A", bet, 0), by=floor.dealer(), key=key, **how)[0]  # type: ignore[arg-type]
 
 
 def drawn(key: str) -> int:
@@ -84,19 +84,19 @@ def test_the_same_key_gives_the_same_answer_and_draws_nothing() -> None:
     assert not pressed("p-2").ok
     assert drawn("p-1") == prize
     # The key of another tap is nobody's press.
-    other = press(CODE, Prize(1, "B", MADNESS, 0, by="B"), by=floor.dealer(), key="p-1")
+    other, _ = press(CODE, Prize(1, "B", MADNESS, 0, by="B"), by=floor.dealer(), key="p-1")
     assert (other.ok, other.refusal) == (False, TAKEN)
 
 
 @pytest.mark.django_db
 def test_a_press_that_is_refused_draws_nothing() -> None:
     winner()
-    answer = press(CODE, Prize(2, "B", MADNESS, 0), by=floor.dealer(), key="p-1")
+    answer, _ = press(CODE, Prize(2, "B", MADNESS, 0), by=floor.dealer(), key="p-1")
     assert answer.refusal is not None
     assert (answer.refusal.code, answer.refusal.clause) == ("prize.turn_of_another", "NZ-15A.6-S1")
     refused = msgspec.json.decode(Entry.objects.get(chain=CODE, key="p-1").body)
     assert refused["command"]["per_dollar"] == 0
-    assert press(CODE, Prize(2, "B", MADNESS, 0), by=floor.dealer(), key="p-1").repeated
+    assert press(CODE, Prize(2, "B", MADNESS, 0), by=floor.dealer(), key="p-1")[0].repeated
     assert pressed("p-2", expected=1).stale
     assert not Entry.objects.filter(chain=CODE, key="p-2").exists()
     assert pressed("p-2", expected=Table.objects.get(code=CODE).version).ok
@@ -106,7 +106,7 @@ def test_a_press_that_is_refused_draws_nothing() -> None:
 @pytest.mark.clause("VIC03-11.7.1")
 def test_a_button_set_off_by_somebody_else_draws_too() -> None:
     winner(PANDEMONIUM)
-    answer = press(CODE, Misfire(1, "A", PANDEMONIUM, 0), by=floor.dealer(), key="m-1")
+    answer, _ = press(CODE, Misfire(1, "A", PANDEMONIUM, 0), by=floor.dealer(), key="m-1")
     assert answer.ok
     (offer, *_) = service.current(CODE).due.offers
     assert (offer.kind, offer.most) == ("misfire", drawn("m-1"))
@@ -127,7 +127,7 @@ def test_nobody_takes_a_press_of_the_machine_back() -> None:
 @pytest.mark.django_db
 def test_who_may_not_act_at_a_table_does_not_press() -> None:
     winner()
-    answer = press(CODE, Prize(1, "A", MADNESS, 0), by=floor.person(Role.SURVEILLANCE), key="p-1")
+    answer, _ = press(CODE, Prize(1, "A", MADNESS, 0), by=floor.person(Role.SURVEILLANCE), key="p-1")
     assert not answer.ok
     assert service.current(CODE).due.want == "prize"
 
@@ -145,7 +145,7 @@ def test_a_tap_that_is_sent_several_times_at_once_draws_once() -> None:
 
     def tap(_: int) -> Answer:
         try:
-            return press(CODE, Prize(1, "A", MADNESS, 0), by=dealer, key="p-1")
+            return press(CODE, Prize(1, "A", MADNESS, 0), by=dealer, key="p-1")[0]
         finally:
             connection.close()
 

@@ -1,6 +1,7 @@
 """What one tap of the tablet costs, from the request to the answer, with the push of it over a real Redis: loads of
 the state, decisions, renderings, SQL statements, and the project's files that it enters."""
 
+import html
 import re
 import threading
 from collections import Counter
@@ -16,6 +17,9 @@ from django.conf import settings
 from django.test import Client, override_settings
 from django.utils import timezone
 
+from casino.ledger import Entry
+from casino.staff.models import Approval
+from casino.staff.roles import Role
 from casino.web.serving import Handler
 from rounds import engine, push
 from rounds.play import service, snapshot
@@ -174,6 +178,60 @@ def test_what_is_asked_of_a_second_person_is_counted_on_the_locked_row(tablet: C
     # Collected: what waited has ended, and the row that the tap holds says so without being read again.
     assert Table.objects.get(code=CODE).live["waiting"] == 0
     assert trace.of("rounds/tablet/live_screen.py:screen_of") == 1
+
+
+def test_what_is_signed_at_the_tablet_is_one_load_one_decision_and_one_rendering(tablet: Client) -> None:
+    """The supervisor's PIN for a command that waits, and for a report; the answer shows the table as it was played."""
+    tapped(tablet, engine.PlaceWager(1, "A", 5000))
+    tapped(tablet, engine.AllowSeveralBoxes("A", role=""))
+    signs = {"number": floor.person(Role.GAME_SUPERVISOR).number, "pin": floor.PIN, "reason": "not now"}
+    for key, do in (("s1", "refuse"), ("s2", "approve")):
+        if do == "approve":
+            tapped(tablet, engine.AllowSeveralBoxes("A", role=""))
+        waits = {"key": key, "do": do, "approval": str(Approval.objects.latest("pk").pk)}
+        with Trace() as trace:
+            response = tablet.post(f"/table/{CODE}/sign", signs | waits)
+        assert response.status_code == 200, response.content.decode()
+        assert response["Table-Version"] == str(Table.objects.get(code=CODE).version)
+        # Who may sign is decided before anything is written, on the state of that moment.
+        assert trace.of("rounds/play/dual_control.py:another_person") == 1, do
+        assert trace.of("rounds/play/snapshot.py:load") == 2, do
+        assert trace.of("rounds/play/snapshot.py:live_of") == 1, do
+        assert trace.of("rounds/engine/decide.py:decide") == (do == "approve"), do
+        assert trace.of("rounds/tablet/live_screen.py:screen_of") == 1, do
+        push.settle()
+
+
+def test_what_the_tablet_asks_beside_the_cards_is_one_load_and_one_rendering(tablet: Client) -> None:
+    """A request withdrawn, an item of the opening, a call for a supervisor, a restriction of a player."""
+    tapped(tablet, engine.PlaceWager(1, "A", 5000))
+    tapped(tablet, engine.AllowSeveralBoxes("A", role=""))
+    approval = str(Approval.objects.latest("pk").pk)
+    for path, fields in (
+        ("withdraw", {"approval": approval}),
+        ("opening", {"item": "sign"}),
+        ("call", {"do": "call"}),
+    ):
+        with Trace() as trace:
+            response = tablet.post(f"/table/{CODE}/{path}", fields | {"key": f"beside-{path}"})
+        assert response["Table-Answer"] in ("ok", "refused"), response.content.decode()
+        assert trace.of("rounds/play/snapshot.py:load") == 1, path
+        assert trace.of("rounds/play/snapshot.py:live_of") == 1, path
+        assert trace.of("rounds/tablet/live_screen.py:screen_of") == 1, path
+        push.settle()
+
+
+def test_a_command_of_the_page_of_players_is_one_load_and_one_decision(tablet: Client) -> None:
+    """What the page showed and what the form has are checked on the state that the command is decided on."""
+    tapped(tablet, engine.PlaceWager(1, "A", 5000))
+    page = tablet.get(f"/table/{CODE}/people").content.decode()
+    showed = html.unescape(re.search(r'name="showed" value="([^"]*)"', page)[1])  # type: ignore[index]
+    fields = {"player": "A", "step": "hold", "how": "minimum", "reason": "slows the game", "showed": showed}
+    with Trace() as trace:
+        response = tablet.post(f"/table/{CODE}/people/act", fields | {"key": "hold"})
+    assert Entry.objects.filter(chain=CODE, key="hold").exists(), response.content.decode()
+    assert trace.of("rounds/play/snapshot.py:load") - trace.of("rounds/tablet/player_views.py:_page") == 1
+    assert trace.of("rounds/play/service.py:_decided") == 1
 
 
 def test_another_worker_reads_only_what_was_recorded_meanwhile(

@@ -324,7 +324,7 @@ def test_a_command_costs_ten_queries_at_most(table: str) -> None:
         with CaptureQueriesContext(
             connection,
         ) as queries:
-            assert service.play(table, command, by=by, key=f"q{number}").ok
+            assert service.play(table, command, by=by, key=f"q{number}")[0].ok
         statements = [
             query["sql"] for query in queries if not query["sql"].startswith(("SAVEPOINT", "RELEASE"))
         ]
@@ -335,6 +335,6 @@ def test_opening_a_round_costs_no_more_than_twelve(table: str) -> None:
     one_round(table)
     by = floor.dealer()
     with CaptureQueriesContext(connection) as queries:
-        assert service.play(table, engine.PlaceWager(1, "A", 5000), by=by, key="q").ok
+        assert service.play(table, engine.PlaceWager(1, "A", 5000), by=by, key="q")[0].ok
     statements = [query["sql"] for query in queries if not query["sql"].startswith(("SAVEPOINT", "RELEASE"))]
     assert len(statements) <= 12, statements

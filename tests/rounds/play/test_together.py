@@ -49,7 +49,7 @@ def test_a_double_tap_is_one_wager(table: str) -> None:
     by = floor.dealer()
     for number in range(5):
         wager = engine.PlaceWager(1, "A", 1000)
-        answers = at_once(*[lambda: service.play(table, wager, by=by, key=f"k{number}") for _ in range(4)])  # noqa: B023
+        answers = at_once(*[lambda: service.play(table, wager, by=by, key=f"k{number}")[0] for _ in range(4)])  # noqa: B023
         assert [answer.ok for answer in answers] == [True] * 4
         assert sorted(answer.repeated for answer in answers) == [False, True, True, True]
         assert len({answer.version for answer in answers}) == 1
@@ -60,7 +60,7 @@ def test_a_double_tap_is_one_wager(table: str) -> None:
 
 def test_a_double_tap_that_is_refused_is_one_refusal(table: str) -> None:
     by = floor.dealer()
-    answers = at_once(*[lambda: service.play(table, engine.DealCard("Ts"), by=by, key="k")] * 4)
+    answers = at_once(*[lambda: service.play(table, engine.DealCard("Ts"), by=by, key="k")[0]] * 4)
     assert all(answer.refusal == answers[0].refusal for answer in answers)
     assert Entry.objects.filter(kind="refused").count() == 1
 
@@ -78,7 +78,7 @@ def test_of_two_tablets_on_the_same_state_one_is_stale(table: str) -> None:
                     by=by,
                     key=card,
                     expected=version,  # noqa: B023
-                )
+                )[0]
                 for card in two.split()
             ]
         )
@@ -96,7 +96,7 @@ def test_tables_do_not_wait_for_each_other() -> None:
             [engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts 9d 9c"), engine.Decide(1, "stand"),
              *cards("Td"), engine.Collect()] * 3
         ):  # fmt: skip
-            assert service.play(code, command, by=by, key=f"{number}").ok
+            assert service.play(code, command, by=by, key=f"{number}")[0].ok
 
     at_once(*[lambda code=code: deal(code) for code in codes])
     assert list(Table.objects.values_list("rounds", flat=True)) == [3] * 4
@@ -173,7 +173,7 @@ code, key, *words = sys.argv[1:]
 live = service.current(code)
 print(live.due.place, live.round_no, live.version)
 for number, card in enumerate(words):
-    answer = service.play(code, engine.DealCard(card), by=Staff.objects.get(number="D-114"), key=f"{key}-{number}")
+    answer, _ = service.play(code, engine.DealCard(card), by=Staff.objects.get(number="D-114"), key=f"{key}-{number}")
     assert answer.ok, answer
 connection.close()
 connection.close_pool()  # its threads would keep the process for some seconds
