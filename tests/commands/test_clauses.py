@@ -104,7 +104,7 @@ def test_places_are_below_the_project_and_outside_tests_and_migrations(tmp_path:
     assert "VIC03-5.8" not in citation.tests
 
 
-def test_every_clause_that_the_code_cites_stands_in_the_register() -> None:
+def test_every_clause_that_the_code_cites_is_in_the_register() -> None:
     """Or is the heading of some that do, such as VIC03-6.2 of VIC03-6.2.1."""
     ids = register.by_id()
     unknown = [
@@ -159,7 +159,7 @@ def test_wrong_usage_is_status_2(words: list[str]) -> None:
     assert ran.err
 
 
-def test_for_people() -> None:
+def test_the_output_for_people() -> None:
     ran = manage("clauses", "VIC03", "--rule", "5")
     assert ran.status == 0
     assert "VIC03-5.8  [enforce]" in ran.out

@@ -46,7 +46,7 @@ def test_packs_are_the_most_that_the_book_allows_unless_said() -> None:
     assert (four["decks"], four["house_edge_exact"]) == (4, "1/23")
 
 
-def test_for_people() -> None:
+def test_the_output_for_people() -> None:
     ran = manage_from_the_start("edge", "perfect_pairs", "--book", "VIC03")
     assert ran.status == 0
     for words in ("Perfect Pairs", "8 packs", "25:1", "7/415", "17/415", "full shoe"):

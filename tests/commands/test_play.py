@@ -70,7 +70,7 @@ def test_standard_input() -> None:
     assert json.loads(ran.out)["file"] == "-"
 
 
-def test_for_people(folder: Path) -> None:
+def test_the_output_for_people(folder: Path) -> None:
     ran = manage("play", "wins.round", "wrong.round", folder=folder)
     assert (ran.status, ran.err) == (1, "")
     assert "every line went as written" in ran.out
@@ -95,7 +95,7 @@ def test_wrong_usage_is_status_2_and_prints_no_document(folder: Path, words: lis
     assert ran.err
 
 
-def test_a_file_that_is_no_text_goes_wrong_and_the_others_are_played(folder: Path) -> None:
+def test_a_file_that_is_not_text_goes_wrong_and_the_others_are_played(folder: Path) -> None:
     (folder / "photo.round").write_bytes(b"\x89PNG\xff\xfe")
     ran = manage("play", "--json", "photo.round", "wins.round", folder=folder)
     assert ran.status == 1

@@ -41,7 +41,7 @@ def test_all_books() -> None:
     assert "VIC03" in [book["book"] for book in document["books"]]
 
 
-def test_for_people() -> None:
+def test_the_output_for_people() -> None:
     ran = manage("rules", "VIC03")
     assert ran.status == 0
     for words in ("auto_shuffler", "blackjack_odds", "3:2", "[VIC03-3.1]", "may be set to"):

@@ -26,7 +26,7 @@ def by_name(entries: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
     return {entry["name"]: entry for entry in entries}
 
 
-def test_a_bet_of_every_book_and_none_where_there_is_none() -> None:
+def test_a_bet_of_every_book_that_has_side_bets() -> None:
     bets = {
         (book, name): list(by_name(game(book, name)["side_bets"]))
         for book, name in [
@@ -102,7 +102,7 @@ def test_every_clause_is_of_the_register(book: str) -> None:
         assert cited - {""} <= register.by_id().keys()
 
 
-def test_for_people() -> None:
+def test_the_output_for_people() -> None:
     printed = manage("rules", "NZ", "blackjack").out
     for words in (
         "lucky_match  (Lucky Match)  [NZ-15F.1]",

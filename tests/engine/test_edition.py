@@ -124,7 +124,7 @@ def test_without_the_values_nothing_is_made_up() -> None:
 
 
 @pytest.mark.parametrize("named", [b"7", b"null,", b'{"hash":""}', b"[]"])
-def test_what_is_no_name_of_an_edition_is_no_event(named: bytes) -> None:
+def test_an_event_with_an_invalid_name_of_an_edition_is_refused(named: bytes) -> None:
     with pytest.raises(msgspec.MsgspecError):
         engine.decode_event(
             b'{"round_no":1,"setup":{"book":"VIC03","edition":' + named + b'},"type":"round_opened"}'
@@ -132,7 +132,7 @@ def test_what_is_no_name_of_an_edition_is_no_event(named: bytes) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", '{"form":1}', '{"rules":null}'])
-def test_a_text_that_is_no_edition_is_refused(text: str) -> None:
+def test_a_text_that_is_not_an_edition_is_refused(text: str) -> None:
     with pytest.raises(EditionError):
         edition_from(text)
 

@@ -83,7 +83,7 @@ def moments(book: str) -> tuple[State, ...]:
     suppress_health_check=list(HealthCheck),
 )
 @given(data=st.data())
-def test_whatever_is_said_is_done_or_refused_in_words(book: str, data: st.DataObject) -> None:
+def test_every_command_is_done_or_refused_in_words(book: str, data: st.DataObject) -> None:
     state = data.draw(st.sampled_from(moments(book)))
     rules = state.setup.rules
     for command in data.draw(COMMANDS):
@@ -100,7 +100,7 @@ def test_no_step_without_a_card_is_taken_for_one() -> None:
 
 @pytest.mark.clause("ACT03-2.4-B01")
 @pytest.mark.parametrize("cards", [("Zz",), ("",), ("??",), ("9d", "9")])
-def test_what_is_no_card_is_not_asked_of_a_supervisor(cards: tuple[str, ...]) -> None:
+def test_an_invalid_card_is_not_asked_of_a_supervisor(cards: tuple[str, ...]) -> None:
     story = shoe("ACT03").seat(1, "A").ready()
     command = engine.ChangeCards("damaged", cards, "bent", "casino_supervisor")
     wanted = engine.questions.required_role(story.rules, command, story.state)

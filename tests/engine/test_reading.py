@@ -65,7 +65,7 @@ def test_an_unknown_event_is_named(body: str, tag: str) -> None:
     "body",
     ["", "[]", "{}", '{"type":7}', '{"type":"undone"}', '{"type":"undone","undone_tap":"1"}', "\x00", "{"],
 )
-def test_what_is_no_event_is_refused_as_such(body: str) -> None:
+def test_a_body_that_is_not_an_event_is_refused_as_such(body: str) -> None:
     with pytest.raises(msgspec.DecodeError) as broken:
         engine.decode_event(body)
     assert not isinstance(broken.value, UnknownEvent)
@@ -89,7 +89,7 @@ def test_an_earlier_form_is_brought_up_to_date() -> None:
     assert event == engine.events.Insured(box=3, player="A", amount=2500, tap=4, clause="VIC03-7.3.1")
 
 
-def test_so_is_one_inside_another_event() -> None:
+def test_an_earlier_form_inside_another_event_is_brought_up_to_date() -> None:
     body = json.dumps({"type": "reconstructed", "events": [LAID]})
     event = engine.decode_event(body, upcasts=EARLIER)
     assert isinstance(event, engine.events.Reconstructed)

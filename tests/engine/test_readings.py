@@ -56,7 +56,7 @@ def test_unpayable_next_multiple_without_steps_on_the_sign_goes_by_chips() -> No
 
 
 @pytest.mark.clause("VIC03-6.2.3")
-def test_unpayable_next_multiple_treats_the_wager_as_the_next_one() -> None:
+def test_unpayable_next_multiple_treats_the_wager_as_the_next_multiple() -> None:
     """The other reading: 15 in steps of 10 is treated as 20, also where 15 could be paid: a win pays 20."""
     story = deal(minimum=10, multiple=10, chips=(5, 25), read={"unpayable": "next_multiple"}).bet(1, "A", 15)
     assert story.call().initial("6d", "Ts 9h").stand(1).cards("Td Kc").end().net() == 20
@@ -115,19 +115,19 @@ def test_a_dealers_blackjack_beats_21() -> None:
 
 
 @pytest.mark.clause("VIC03-5.6.4", "VIC03-7.5.4(b)")
-def test_then_a_doubled_21_loses_the_original_wager() -> None:
+def test_where_a_dealers_blackjack_beats_21_a_doubled_21_loses_the_original_wager() -> None:
     story = deal(read={"blackjack_beats_21": "True"}).bet(1, "A", 20).call().initial("Kd", "6s 5h")
     assert story.double(1).cards("Tc Ac").end().net() == -20
 
 
 @pytest.mark.clause("VIC03-5.6.4", "VIC03-7.5.5(i)")
-def test_and_split_21s_lose_one_original_wager_together() -> None:
+def test_where_a_dealers_blackjack_beats_21_split_21s_lose_one_original_wager_together() -> None:
     story = deal(read={"blackjack_beats_21": "True"}).bet(1, "A", 20).call().initial("Kd", "As Ah").split(1)
     assert story.cards("Kc Qc").cards("Ac").end().net() == -20
 
 
 @pytest.mark.clause("VIC03-5.6.4")
-def test_and_two_blackjacks_stay_void() -> None:
+def test_where_a_dealers_blackjack_beats_21_two_blackjacks_stay_void() -> None:
     story = deal(read={"blackjack_beats_21": "True"}).bet(1, "A", 20).call().initial("Kd", "As Kh")
     assert story.cards("Ac").end().net() == 0
 

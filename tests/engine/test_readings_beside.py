@@ -51,7 +51,7 @@ def test_a_warning_lasts_for_the_stay_the_shoe_or_the_round(
 
 
 @pytest.mark.clause("VIC03-6.2.1")
-def test_a_first_wager_under_the_minimum_stands_or_may_be_handed_back() -> None:
+def test_a_first_wager_under_the_minimum_plays_or_may_be_handed_back() -> None:
     deal(minimum=10).bet(1, "A", 5).refuses("wager.payable", "VIC03-5.13").hand_back(1, "A")
     back = deal(minimum=10, read={"under_minimum_refusable": "yes"}).bet(1, "A", 5).bet(2, "B", 10)
     back.refuses("wager.payable", "VIC03-5.13").hand_back(2, "B")

@@ -62,7 +62,7 @@ def test_a_wager_is_refused_for_its_amount_only_where_the_book_lets_the_dealer()
     ("book", "role", "clause"),
     [("VIC03", "operations_manager", "VIC03-5.11"), ("NZ", "casino_supervisor", "NZ-5.8")],
 )
-def test_the_role_that_the_book_wants_is_named(book: str, role: str, clause: str) -> None:
+def test_the_role_that_the_book_requires_is_named(book: str, role: str, clause: str) -> None:
     story = deal(book)
     no = refused(story, RestrictPlayer("A", True, "dealer"), "role.too_low", clause)
     assert no.values == {"needed": role, "role": "dealer"}
@@ -108,7 +108,7 @@ def test_three_wagers_of_one_player_are_one_player_on_the_box() -> None:
 
 
 @pytest.mark.clause("VIC03-6.2.1", "VIC03-8.1-T03")
-def test_a_wager_of_which_nothing_is_in_play_is_not_insured() -> None:
+def test_a_wager_with_nothing_in_play_is_not_insured() -> None:
     carry, late = engine.values.Carry(warned=("A",)), {"under_minimum_returned": "after_result"}
     story = (
         deal(minimum=10, carry=carry, read=late)

@@ -132,7 +132,7 @@ def test_the_cards_settle_whatever_was_called() -> None:
 
 
 @pytest.mark.clause("VIC03-3.2.4")
-def test_a_decision_made_on_a_wrong_total_stands() -> None:
+def test_a_decision_made_on_a_wrong_total_remains_valid() -> None:
     """A takes 7, 5, 9 for less than it is and asks on: 21 is complete whatever he believes."""
     story = deal().bet(1, "A", 10).call().initial("Td", "7s 5h").hit(1).cards("9c")
     story.refuses("hand.hard_total", "VIC03-7.5.1(d)").hit(1)

@@ -90,7 +90,7 @@ def test_the_callers_wager_lies_nearest_the_dealer() -> None:
 
 
 @pytest.mark.clause("VIC03-5.9.1(c)")
-def test_the_others_lie_in_one_line_behind() -> None:
+def test_the_other_wagers_lie_in_one_line_behind() -> None:
     story = deal().bet(3, "A", 10).bet(3, "B", 50).bet(3, "C", 20).seat(3, "B")
     story.refuses("line.players_differ", "VIC03-5.9.1(c)").line(3, "B", "A")
     story.refuses("line.players_differ", "VIC03-5.9.1(c)").line(3, "B", "A", "A", "C")
@@ -212,7 +212,7 @@ def test_who_played_every_round_of_the_shoe_may_not() -> None:
 
 
 @pytest.mark.clause("VIC03-5.12")
-def test_nor_after_the_shuffle_which_begins_a_new_shoe() -> None:
+def test_the_hold_ends_with_the_shuffle_which_begins_a_new_shoe() -> None:
     played_without_a(2).shuffle().refuses("restriction.no_round_missed_of_shoe", "VIC03-5.12").restrict(
         "A", one_box=False
     )

@@ -182,7 +182,7 @@ def test_insurance_on_an_ace() -> None:
 
 
 @pytest.mark.clause("VIC03-5.5.2")
-def test_insurance_is_no_wager_before_the_cards() -> None:
+def test_insurance_is_not_a_wager_before_the_cards() -> None:
     deal().refuses("insurance.placed_later", "VIC03-5.5.2").bet(1, "A", 5, bet="insurance")
     story = deal().bet(1, "A", 20).call().cards("Ts Ad")
     # the second card is still to come
@@ -203,13 +203,13 @@ def test_a_wager_that_chips_cannot_pay_may_be_handed_back_before_the_deal() -> N
 
 
 @pytest.mark.clause("VIC03-5.13")
-def test_or_it_is_accepted() -> None:
+def test_a_wager_that_chips_cannot_pay_may_be_accepted() -> None:
     story = deal(chips=(1, 5, 25)).bet(1, "A", 25).call()
     assert story.state.box(1).wagers[0].effective == 25_00
 
 
 @pytest.mark.clause("VIC03-5.13")
-def test_also_after_the_call_until_the_initial_deal() -> None:
+def test_it_may_be_handed_back_after_the_call_until_the_initial_deal() -> None:
     story = deal(chips=(1, 5, 25)).bet(1, "A", 25).bet(2, "B", 10).call().hand_back(1, "A")
     story.cards("Ts").refuses("wager.locked_by_first_card", "VIC03-5.13").hand_back(2, "B")
 

@@ -24,9 +24,7 @@ def played(story: Story, how: tuple[str, str, str], box: int = 1) -> Story:
 
 @pytest.mark.clause("VIC03-6.2.1")
 @pytest.mark.parametrize(("how", "net"), [(WINS, 5), (LOSES, -5)])
-def test_the_first_wager_under_the_minimum_is_settled_as_it_stands(
-    how: tuple[str, str, str], net: int
-) -> None:
+def test_the_first_wager_under_the_minimum_is_settled_in_full(how: tuple[str, str, str], net: int) -> None:
     story = deal(minimum=10).bet(1, "A", 5)
     assert story.notice()[1] == "VIC03-6.2.1"
     assert played(story, how).net() == net
@@ -63,7 +61,7 @@ def test_a_later_one_goes_back_before_the_call() -> None:
 
 
 @pytest.mark.clause("VIC03-6.2.1")
-def test_or_its_player_takes_it_back_or_adds_to_it() -> None:
+def test_a_player_takes_a_wager_under_the_minimum_back_or_adds_to_it() -> None:
     warned().bet(1, "A", 5).bet(2, "B", 10).unbet(1, "A").call()
     more = warned().bet(1, "A", 5).bet(1, "A", 5).call()
     assert [wager.effective for wager in more.state.box(1).wagers] == [10_00]
@@ -121,7 +119,7 @@ def test_a_warned_player_wagers_the_minimum_as_anyone() -> None:
 
 
 @pytest.mark.clause("VIC03-6.2.1")
-def test_and_that_wager_is_not_handed_back() -> None:
+def test_a_warned_players_wager_of_the_minimum_is_not_handed_back() -> None:
     story = played(deal(minimum=10).bet(1, "A", 5), WINS).next_round().bet(1, "A", 10)
     story.refuses("wager.payable", "VIC03-5.13").hand_back(1, "A")
 
@@ -365,7 +363,7 @@ def test_a_sign_whose_minimum_is_above_its_maximum_opens_no_round() -> None:
 
 
 @pytest.mark.clause("VIC03-6.2.1")
-def test_a_mark_used_again_after_its_player_left_is_warned_anew() -> None:
+def test_a_mark_used_again_after_its_player_left_is_warned_again() -> None:
     """B was warned and left; the new B's 5 under a minimum of 10 stands this once, also after another wager of
     the box went back between the call and the first card."""
     table = deal(minimum=10, carry=engine.values.Carry(warned=("B",))).leave("B")

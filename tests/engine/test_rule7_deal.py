@@ -241,7 +241,7 @@ def test_no_even_money_without_a_blackjack_or_without_an_ace() -> None:
 
 
 @pytest.mark.clause("VIC03-7.4.1(b)")
-def test_not_before_the_initial_deal_is_complete_nor_once_the_further_deal_began() -> None:
+def test_no_even_money_before_the_initial_deal_is_complete_or_once_the_further_deal_began() -> None:
     story = deal().bet(1, "A", 20).bet(2, "B", 20).call().cards("Ts As Ad 2h")
     story.refuses("even_money.before_deal", "VIC03-7.4.1(b)").even_money(2, "B")
     story.cards("Kh").asked().stand(1)

@@ -83,7 +83,7 @@ def test_one_open_hand_is_enough_for_a_full_dealers_hand() -> None:
 
 
 @pytest.mark.clause("VIC03-7.5.6(c)")
-def test_a_wager_of_which_nothing_is_in_play_waits_for_no_dealer_card() -> None:
+def test_a_wager_with_nothing_in_play_waits_for_no_dealer_card() -> None:
     """A's second wager under the minimum goes back whatever the result, where 6.2.1 is read so that it is dealt to."""
     read = {"under_minimum_returned": "after_result"}
     story = (

@@ -169,7 +169,7 @@ def test_a_player_who_splits_after_the_request_leaves_none_behind() -> None:
 
 
 @pytest.mark.clause("VIC03-7.5.3")
-def test_only_on_the_hand_in_turn() -> None:
+def test_a_direction_is_only_for_the_hand_in_turn() -> None:
     story = deal().bet(1, "A", 10).bet(2, "B", 10).call().initial("6d", "Ts 2h", "Ts 3h")
     story.refuses("decision.other_hand_first", "VIC03-7.5.1").ask(2)
 

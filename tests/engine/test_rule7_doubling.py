@@ -12,7 +12,7 @@ def one_hand(hand: str, dealer: str = "6d") -> Story:
 
 @pytest.mark.clause("VIC03-7.5.4(a)")
 @pytest.mark.parametrize("hand", ["5s 4h", "7s 2h", "6s 4h", "8s 2h", "5s 5h", "6s 5h", "9s 2h", "8s 3h"])
-def test_on_a_hard_nine_ten_or_eleven(hand: str) -> None:
+def test_a_hard_nine_ten_or_eleven_is_doubled(hand: str) -> None:
     one_hand(hand).double(1)
 
 
@@ -20,7 +20,7 @@ def test_on_a_hard_nine_ten_or_eleven(hand: str) -> None:
 @pytest.mark.parametrize(
     "hand", ["6s 2h", "4s 4h", "6s 6h", "Ts 2h", "Ts 9h", "As 8h", "As 9h", "As 7h", "As Ah"]
 )
-def test_on_nothing_else(hand: str) -> None:
+def test_no_double_on_other_hands(hand: str) -> None:
     """8, 8, 12, 12, 19, and soft 19, 20, 18, 12: an ace that counts eleven makes no hard total."""
     story = one_hand(hand)
     assert "double" not in story.legal
@@ -31,13 +31,13 @@ def test_on_nothing_else(hand: str) -> None:
 
 
 @pytest.mark.clause("VIC03-7.5.4(a)")
-def test_on_the_first_two_cards_only() -> None:
+def test_only_the_first_two_cards_are_doubled() -> None:
     # 11 of three cards
     one_hand("4s 3h").hit(1).cards("4c").refuses("double.first_cards_only", "VIC03-7.5.4(a)").double(1)
 
 
 @pytest.mark.clause("VIC03-7.5.4(a)")
-def test_on_the_first_two_cards_of_any_split_hand() -> None:
+def test_the_first_two_cards_of_any_split_hand_are_doubled() -> None:
     story = one_hand("6s 6h").split(1).cards("5c").double(1).cards("Kc")
     story.cards("4c").double(1, hand=2).cards("9c")
     assert [hand.stakes[0].whole for hand in story.state.box(1).hands] == [40_00, 40_00]
@@ -51,7 +51,7 @@ def test_up_to_the_original_wager_is_added(add: int | str) -> None:
 
 
 @pytest.mark.clause("VIC03-7.5.4(a)(i)")
-def test_no_more_no_less() -> None:
+def test_only_the_original_wager_or_less_is_added() -> None:
     story = one_hand("6s 5h")
     story.refuses("double.above_wager", "VIC03-7.5.4(a)(i)").double(1, A=25)
     story.refuses("double.caller_adds_nothing", "VIC03-7.5.4(a)(i)").double(1, A=0)

@@ -29,7 +29,7 @@ def test_who_declines_is_on_record() -> None:
 
 
 @pytest.mark.clause("VIC03-7.3.2")
-def test_only_who_has_a_wager_there() -> None:
+def test_only_a_player_with_a_wager_there_insures() -> None:
     story = deal().bet(1, "A", 20).call().initial("Ad", "Ts 7h")
     story.refuses("insurance.no_wager", "VIC03-7.3.2").insure(1, "B", 5)
     story.refuses("insurance.no_wager", "VIC03-7.3.2").insure(2, "A", 5)
@@ -101,13 +101,13 @@ def test_insurance_loses_on_anything_else_and_is_taken_at_once() -> None:
 
 
 @pytest.mark.clause("VIC03-7.5.6(b)")
-def test_also_when_the_dealers_second_card_completes_his_hand() -> None:
+def test_insurance_loses_when_the_dealers_second_card_completes_his_hand() -> None:
     story = deal().bet(2, "A", 20).call().initial("Ad", "Ts 9h").insure(2, "A", 10).stand(2).cards("8c")
     assert (story.state.phase, story.items) == ("dealer_draw", [("take", 2, "A", 10)])
 
 
 @pytest.mark.clause("VIC03-5.7.2")
-def test_an_ace_as_second_card_is_no_ten() -> None:
+def test_an_ace_as_second_card_is_not_a_ten() -> None:
     story = deal().bet(2, "A", 20).call().initial("Ad", "Ts 9h").insure(2, "A", 10).stand(2).cards("Ac")
     assert story.items == [("take", 2, "A", 10)]
 
@@ -121,7 +121,7 @@ def test_insurance_is_each_players_own_on_a_shared_box() -> None:
 
 
 @pytest.mark.clause("VIC03-5.7.1", "VIC03-7.5.6(c)")
-def test_insurance_alone_still_wants_the_dealers_second_card() -> None:
+def test_insurance_alone_still_needs_the_dealers_second_card() -> None:
     """The hand broke; the insurance waits for one card and the dealer then stops at 16."""
     story = deal().bet(1, "A", 20).call().initial("Ad", "Ts 6h").insure(1, "A", 10).hit(1).cards("9c")
     story.settle()

@@ -25,7 +25,7 @@ def test_two_cards_of_one_value_are_split(hand: str) -> None:
 
 @pytest.mark.clause("VIC03-7.5.5(a)")
 @pytest.mark.parametrize("hand", ["9s 8h", "As 2h", "9s Th"])
-def test_others_are_not(hand: str) -> None:
+def test_cards_of_two_values_are_not_split(hand: str) -> None:
     story = deal().bet(1, "A", 10).bet(2, "B", 10).call().initial("Kd", hand, "Ts 2h")
     story.refuses("split.not_a_pair", "VIC03-7.5.5(a)").split(1)
 
@@ -119,7 +119,7 @@ def test_a_split_hand_is_split_again_to_a_third() -> None:
 
 
 @pytest.mark.clause("VIC03-7.5.5(c)(iii)")
-def test_so_is_the_second() -> None:
+def test_the_second_split_hand_is_split_again_too() -> None:
     story = one_hand("8s 8h").split(1).cards("5c").stand(1).cards("8c").split(1, hand=2)
     assert hands(story) == ["8s 5c", "8h", "8c"]
     story.cards("2d").hit(1, hand=2).cards("Kd").stand(1, hand=2).cards("3d")
@@ -202,7 +202,7 @@ def test_doubling_a_pair_declines_it_too() -> None:
 
 
 @pytest.mark.clause("VIC03-7.5.5(e)")
-def test_it_binds_that_box_alone() -> None:
+def test_a_declined_split_binds_that_box_alone() -> None:
     story = deal().several("A").bet(1, "A", 10).bet(4, "A", 10).call().initial("6d", "8s 8h", "8s 8h")
     story.stand(1).split(4)
 
@@ -232,7 +232,7 @@ def test_split_aces_or_tens_make_no_blackjack(hand: str, card: str) -> None:
 
 
 @pytest.mark.clause("VIC03-7.5.5(g)", "VIC03-5.6.4")
-def test_such_a_21_and_a_dealers_21_are_void() -> None:
+def test_a_21_of_split_aces_or_tens_and_a_dealers_21_are_void() -> None:
     story = one_hand("As Ah", dealer="Td").split(1).cards("Kc 9c").cards("6c 5c").end()
     assert story.result(1).result == "stand_off"
 
@@ -295,7 +295,7 @@ def test_when_every_split_hand_broke_the_dealer_takes_no_card() -> None:
 
 
 @pytest.mark.clause("VIC03-7.5.5(i)")
-def test_split_aces_included() -> None:
+def test_when_split_aces_broke_the_dealer_takes_no_card() -> None:
     story = one_hand("As Ah", dealer="Kd").split(1).cards("8c 9c").cards("Ac").end()
     assert story.net() == -10
 

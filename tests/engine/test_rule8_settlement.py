@@ -42,7 +42,7 @@ def test_a_blackjack_beats_a_dealers_21_of_three_cards() -> None:
 
 
 @pytest.mark.clause("VIC03-5.6.1")
-def test_21_of_three_cards_is_no_blackjack() -> None:
+def test_21_of_three_cards_is_not_a_blackjack() -> None:
     story = settled("7s 7h 7c", "Td 9c")
     assert (story.result(1).odds, story.net()) == ("1:1", 20)
 

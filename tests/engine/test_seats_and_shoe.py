@@ -72,7 +72,7 @@ def test_a_free_seat_in_one_of_the_rounds_sets_it_back_too(book: str, clause: st
 
 
 @pytest.mark.clause("VIC03-17.8")
-def test_or_it_is_enough_that_they_are_taken_in_the_last_round() -> None:
+def test_by_the_other_reading_seats_taken_in_the_last_round_are_enough() -> None:
     def after(**read: str) -> Story:
         story = rounds(full_table("VIC03", read=read), "AB").leave("B")
         return rounds(rounds(story, "A").seat(2, "B"), "AB")
@@ -132,7 +132,7 @@ def test_in_the_last_three_rounds_the_cutting_card_is_put_aside(book: str, claus
 
 @pytest.mark.clause("ACT03-5.6", "ACT03-5.5(a)", "ACT96-6.2(c)", "ACT96-6.2(a)")
 @pytest.mark.parametrize("book", ["ACT03", "ACT96"])
-def test_also_as_the_first_card_of_a_round(book: str) -> None:
+def test_in_the_last_rounds_a_cutting_card_is_put_aside_as_the_first_card_too(book: str) -> None:
     story = announce(full_table(book)).bet(1, "A", 10).call().cut_card()
     assert story.want == "card"
     usual = full_table(book).bet(1, "A", 10).call().cut_card()

@@ -196,7 +196,7 @@ def test_a_way_on_is_shown_where_every_worker_is_left_out(workers: list[Daphne],
             worker.let_go_on()
 
 
-def test_workers_that_restart_or_hang_are_no_outage(workers: list[Daphne], proxy: Proxy) -> None:
+def test_workers_that_restart_or_hang_cause_no_outage(workers: list[Daphne], proxy: Proxy) -> None:
     # A proxy that left out both that were away would not answer for ten seconds, and one that asked a worker that hangs
     # again and again would have each second request wait for it.
     assert longest_wait(proxy, restarts(workers, 2), 9) < 8
@@ -250,7 +250,7 @@ def test_twenty_kills_in_turn_while_two_tables_deal(workers: list[Daphne], proxy
 
 
 @pytest.mark.long
-def test_each_hangs_for_half_a_minute_in_turn_while_two_tables_deal(
+def test_each_worker_hangs_for_half_a_minute_in_turn_while_two_tables_deal(
     workers: list[Daphne], proxy: Proxy
 ) -> None:
     tablets = dealing.tablets(lambda: proxy.port, taps=3000)

@@ -40,7 +40,7 @@ def test_a_date_is_read_as_the_house_writes_it(typed_day: str) -> None:
 @pytest.mark.parametrize(
     "nonsense", ["11/28/2026", "30 Feb 2026", "28 Nov", "28 Nov 20261", "２８/11/2026", "x" * 500]
 )
-def test_what_is_no_date_of_the_house_is_refused(nonsense: str) -> None:
+def test_a_text_that_is_not_a_date_of_the_house_is_refused(nonsense: str) -> None:
     with refused_as("typed.date"):
         typed.day(nonsense, "From")
 

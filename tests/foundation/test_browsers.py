@@ -109,7 +109,7 @@ def test_a_block_left_open_is_counted() -> None:
     assert unclosed("a { top: 0 /* } */\n\nb { left: 0 }") == 1
 
 
-def test_templates_too() -> None:
+def test_templates_use_what_the_oldest_browser_has() -> None:
     pattern = re.compile(
         r"\s(popover|popovertarget|commandfor|closedby|shadowrootmode|blocking|interestfor)(?=[\s=>])"
     )
@@ -141,7 +141,7 @@ def test_the_docs_name_that_browser() -> None:
     assert f"Chromium {OLDEST}" in (PROJECT / "docs" / "install.md").read_text(encoding="utf-8")
 
 
-def test_an_older_browser_is_told_so() -> None:
+def test_an_older_browser_is_told_that_it_is_too_old() -> None:
     """Every page says it, and the styles of a browser that is new enough hide it."""
     page = (PROJECT / "templates" / "base.html").read_text(encoding="utf-8")
     assert f"older than Chromium {OLDEST}" in page

@@ -106,6 +106,6 @@ def test_it_serves_deals_by_itself_stops_on_ctrl_c_and_goes_on_with_its_data(dem
     assert not demo.var.exists() or list(demo.var.iterdir()) == []
 
 
-def test_it_is_no_way_to_run_a_house() -> None:
+def test_the_demonstration_refuses_to_run_a_house() -> None:
     with override_settings(DEMO=False), pytest.raises(CommandError, match="for the demonstration only"):
         call_command("demo")

@@ -90,7 +90,7 @@ def test_another_seal_key_than_the_last_seal_s_is_told() -> None:
         assert "LEDGER_SEAL_KEY" in why
 
 
-def test_without_redis_it_deals_on_and_says_so(redis_server: Redis) -> None:
+def test_without_redis_it_deals_on_and_reports_it(redis_server: Redis) -> None:
     with override_settings(REDIS_URL=redis_server.url):
         assert ready() == (200, ["ok"])
         redis_server.kill()

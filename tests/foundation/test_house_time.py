@@ -38,7 +38,7 @@ def test_a_time_that_is_typed_is_one_of_that_clock() -> None:
         assert typed.clock("0:30", AT) == datetime(2026, 11, 28, 13, 30, tzinfo=UTC)
 
 
-def test_a_zone_that_there_is_not_stops_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_zone_stops_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CASINO_TIME_ZONE", "Australia/Melbourne")
     assert environment.time_zone("CASINO_TIME_ZONE") == "Australia/Melbourne"
     monkeypatch.setenv("CASINO_TIME_ZONE", "../etc/passwd")

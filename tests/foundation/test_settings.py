@@ -147,7 +147,7 @@ def test_the_command_line_joins_a_demonstration_that_lives_here_and_a_server_doe
     assert "SECRET_KEY is not set" in run("-c", "import casino.asgi", CASINO_VAR=str(tmp_path)).stderr
 
 
-def test_on_paper_there_is_no_record_to_touch(tmp_path: Path) -> None:
+def test_a_setting_for_checks_alone_has_no_record_to_touch(tmp_path: Path) -> None:
     assert settings("DATABASES", CASINO_PAPER="1", CASINO_VAR=str(tmp_path))["DATABASES"] == {}
     assert list(tmp_path.iterdir()) == []
 

@@ -119,7 +119,7 @@ def test_the_united_kingdom_plays_with_decks() -> None:
         assert message(refusal) == "21+3 is not offered with 6 decks"
 
 
-def test_what_is_kept_in_words_is_made_anew_for_other_values_signs_and_words() -> None:
+def test_what_is_kept_in_words_is_made_again_for_other_values_signs_and_words() -> None:
     shown = "{n} and {least:money}"
     assert [text(shown, n=n, least=100) for n in (1, True, 1.0, 1)] == [
         "1 and $1",

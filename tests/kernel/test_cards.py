@@ -38,7 +38,7 @@ def test_reading_a_card(text: str, card: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "T", "1s", "11s", "Tx", "sT", "Ts7h", "100s", "??", "t s", "10"])
-def test_what_is_no_card(text: str) -> None:
+def test_texts_that_are_not_cards(text: str) -> None:
     with pytest.raises(CardError) as wrong:
         parse_card(text)
     assert wrong.value.fault == ("fault.not_a_card", {"text": text})

@@ -39,7 +39,7 @@ def test_reading_an_amount(text: str, cents: int) -> None:
         "٥٠x",
     ],
 )
-def test_what_is_no_amount(text: str) -> None:
+def test_texts_that_are_not_amounts(text: str) -> None:
     with pytest.raises(MoneyError):
         parse_amount(text)
 

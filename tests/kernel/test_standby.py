@@ -55,7 +55,7 @@ def test_what_looks_back_reads_there_and_every_write_goes_to_the_primary() -> No
 
 
 @pytest.mark.usefixtures("other")
-def test_a_server_that_is_no_standby_is_not_read() -> None:
+def test_a_server_that_is_not_a_standby_is_not_read() -> None:
     """After it was promoted it goes its own way."""
     assert Lag().now() is None
 
@@ -84,7 +84,7 @@ def test_a_page_reads_from_the_standby_while_it_is_young(monkeypatch: pytest.Mon
 
 
 @pytest.mark.usefixtures("other")
-def test_a_standby_that_fails_in_the_middle_is_no_fault_of_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_is_answered_though_its_standby_fails_in_the_middle(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(standby.lag, "now", lambda: READING)
     tried: list[str] = []
 

@@ -138,7 +138,7 @@ def test_outside_a_transaction_it_is_refused_and_nothing_is_written():
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("chain", ["", "-", "BJ 07", "BJ-07; drop", "x" * 17])
-def test_a_name_that_is_no_chain_is_refused(chain):
+def test_a_name_that_is_not_of_a_chain_is_refused(chain):
     with pytest.raises(ValueError, match="cannot name a chain"), transaction.atomic():
         append(chain, [Draft(kind="card")], at=NINE)
 
@@ -162,7 +162,7 @@ def test_a_command_of_many_entries_costs_two_queries():
 
 
 @pytest.mark.django_db
-def test_nothing_to_add_is_no_entry():
+def test_nothing_to_add_makes_no_entry():
     with transaction.atomic():
         assert append("BJ-07", [], at=NINE) == []
     assert verify().ok
@@ -177,7 +177,7 @@ def test_a_long_chain_seals_itself(settings):
 
 
 @pytest.mark.django_db
-def test_whoever_listens_is_told_of_the_entries():
+def test_listeners_are_told_of_the_entries():
     heard = []
 
     def listen(sender, chain, entries, **kwargs):

@@ -32,7 +32,7 @@ def behind() -> Iterator[None]:
         cursor.execute("RESET search_path")
 
 
-def test_clocks_that_agree_are_no_news() -> None:
+def test_clocks_that_agree_are_not_reported() -> None:
     assert abs(clocks.note()) < clocks.MOST
     assert [worker.name for worker in clocks.running_workers()] == [clocks.name()]
     assert clocks.wrong_clocks() == []
@@ -56,7 +56,7 @@ def test_a_clock_that_is_behind_is_known_to_everybody(caplog: pytest.LogCaptureF
     assert "data-alarm" in page
 
 
-def test_a_worker_that_has_ended_is_no_news() -> None:
+def test_a_worker_that_has_ended_is_not_reported() -> None:
     long_ago = timezone.now() - clocks.GONE - timedelta(seconds=5)
     Worker.objects.create(name="web-1/7", ahead_ms=30_000, seen_at=long_ago)
     assert clocks.wrong_clocks() == []

@@ -35,7 +35,7 @@ def run(*arguments):
 
 
 @pytest.mark.django_db
-def test_a_record_that_stands():
+def test_a_sound_record():
     record()
     status, out = run()
     assert status == 0

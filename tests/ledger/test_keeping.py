@@ -116,7 +116,7 @@ def test_every_trouble_says_what_to_do() -> None:
     assert set(doctor.BACKUP) == {code for code in TROUBLES if code.startswith("backup.")}
 
 
-def test_pit_and_audit_log_say_so() -> None:
+def test_pit_and_audit_log_show_the_trouble() -> None:
     floor.open_table()
     client = Client()
     person = floor.person(Role.CASINO_SUPERVISOR)

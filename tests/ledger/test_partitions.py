@@ -71,7 +71,7 @@ def test_a_month_is_made_once_whoever_asks() -> None:
         "INSERT INTO {} SELECT * FROM ledger_entry WHERE seq = 3",
     ],
 )
-def test_a_partition_is_no_way_round_the_triggers(sql: str) -> None:
+def test_a_partition_does_not_avoid_the_triggers(sql: str) -> None:
     across()
     with pytest.raises(REFUSED), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(sql.format("ledger_months.entry_2031_02"))

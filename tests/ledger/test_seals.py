@@ -117,7 +117,7 @@ def test_a_note_of_another_key_is_not_of_the_house() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "a", "a+b+c", f"{ORIGIN}+00000000+AQ==", "a b+12345678+AQ=="])
-def test_what_is_no_verifier_key_is_refused(text: str) -> None:
+def test_a_text_that_is_not_a_verifier_key_is_refused(text: str) -> None:
     with pytest.raises(BadKey):
         Verifier.parse(text)
     assert Verifier.parse(str(seal_key().verifier)) == seal_key().verifier

@@ -36,7 +36,7 @@ def played(text: str) -> engine.State:
 
 
 @pytest.mark.clause("NZ-16.4-S3")
-def test_a_card_of_the_same_face_is_another_one() -> None:
+def test_a_card_of_the_same_face_is_another_card() -> None:
     state = played(REFUSED + "deal Tc")
     assert state.dealer == ("6d", "Tc", "Tc")
     assert state.phase == "collected"
@@ -63,7 +63,7 @@ def test_before_a_decision() -> None:
     assert state.box(3).hands[0].cards == ("Tc", "5c", "2d", "3s")
 
 
-def test_there_must_be_one() -> None:
+def test_it_is_refused_without_a_card_drawn_in_error() -> None:
     assert not notation.play(
         TAKEN.replace("irregularity excess_card seen=yes card=Td\n", "") + "deal held"
     ).ok

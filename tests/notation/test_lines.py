@@ -136,7 +136,7 @@ def test_defaults() -> None:
     assert (sign.minimum, sign.maximum, sign.multiple) == (1, 1_000_000, 0)
 
 
-def test_seats_and_allowances_may_stand_before_the_rest_of_the_set_up() -> None:
+def test_seats_and_allowances_may_be_written_before_the_rest_of_the_set_up() -> None:
     text = (
         f"{HEAD}seat 2 B\nallow several_boxes A by game_supervisor\ndecks 6\nboxes 2\nsign main 10..100 x5\n"
     )
@@ -334,7 +334,7 @@ def test_the_table_for_people_names_everything() -> None:
         "elect limits=box\nelect limits=player",
     ],
 )
-def test_what_is_said_twice_does_not_quietly_replace_itself(twice: str) -> None:
+def test_a_line_that_is_written_twice_does_not_quietly_replace_the_first(twice: str) -> None:
     played = notation.play(f"book VIC03\n{twice}\n")
     assert played.error is not None
     assert played.error.line == 3
@@ -346,7 +346,7 @@ def test_a_multiple_of_nothing_is_refused() -> None:
     assert played.error.line == 2
 
 
-def test_digits_of_other_scripts_are_no_amount() -> None:
+def test_digits_of_other_scripts_are_not_an_amount() -> None:
     played = notation.play("book VIC03\nbet 1 A main ٥\n")
     assert played.error is not None
     assert played.error.line == 2
@@ -357,7 +357,7 @@ def test_a_comment_ends_where_an_editor_ends_the_line() -> None:
     assert played.error is None
 
 
-def test_an_election_may_stand_before_its_game() -> None:
+def test_an_election_may_be_written_before_its_game() -> None:
     text = "book NZ\nelect ante=0.50\ngame ante_up\nsign main 10..20\nbet 1 A main 10\nbet 1 A ante 0.50\n"
     assert notation.play(text).error is None
 

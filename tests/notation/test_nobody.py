@@ -36,7 +36,7 @@ def test_where_nothing_is_offered_it_is_refused(line: str) -> None:
     assert played.error.line == 5
 
 
-def test_of_insurance() -> None:
+def test_nobody_took_insurance() -> None:
     story = deal("VIC03").bet(1, "A", 10).call().initial("Ad", "Ts 8h").asked().wrong("burn_forgotten")
     assert "nobody" in written(story)
     again = notation.play("\n".join(written(story)))

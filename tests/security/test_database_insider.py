@@ -81,7 +81,7 @@ def test_insider_a_session_copied_to_another_browsers_row_signs_nobody_in(house)
     assert bosses.get("/admin/staff/staff/").status_code == 200
 
 
-def test_insider_what_the_database_has_of_a_session_is_no_cookie(house):
+def test_insider_what_the_database_has_of_a_session_is_not_a_cookie(house):
     bosses = Client()
     bosses.post("/sign-in/", {"number": "M-1", "pin": OTHER_PIN})
     assert bosses.get("/admin/").status_code == 200

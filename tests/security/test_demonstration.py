@@ -43,7 +43,7 @@ def test_insider_the_demonstration_leaves_a_house_of_somebody_else_alone(
     assert touched() == before
 
 
-def test_insider_a_house_whose_people_have_the_same_numbers_is_no_demonstration() -> None:
+def test_insider_a_house_whose_people_have_the_same_numbers_is_not_a_demonstration() -> None:
     boss = Staff.objects.create_superuser(MANAGER, "9305")
     with pytest.raises(CommandError):
         call_command("seed_demo", quiet=True)

@@ -398,7 +398,7 @@ def test_nothing_is_added_to_what_is_closed(desk: Incident, people: dict[str, St
 @pytest.mark.parametrize(
     "path", ["../../etc/passwd", "..%2f..%2fetc", "file/1/../../..", "INC-2026-0001%00", "INC-٢٠٢٦-٠٠٠١"]
 )
-def test_an_address_is_no_path(desk: Incident, path: str) -> None:
+def test_an_address_is_not_taken_for_a_path(desk: Incident, path: str) -> None:
     client = client_of("V-3")
     client.raise_request_exception = False
     for start in ("/desk/incidents/", f"/desk/incidents/{desk.number}/file/", "/video/feed/", "/find/at/"):

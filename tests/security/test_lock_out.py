@@ -71,7 +71,7 @@ def test_outsider_a_supervisor_still_signs_at_the_table(house):
     assert post(tablet, "D-114", page="/unlock/") == 302
 
 
-def test_outsider_a_made_up_device_cookie_is_none(house):
+def test_outsider_a_made_up_device_cookie_is_not_accepted(house):
     for value in ("x", "abcd~S-07", "abcd~S-07:x:y", "~" * 300, "9" * 5000, ""):
         stranger = Client()
         stranger.cookies[devices.COOKIE] = value
@@ -93,7 +93,7 @@ def test_the_device_cookie_is_signed_out_of_reach_of_scripts_and_says_who_signed
     assert devices.of_cookies({devices.COOKIE: cookie.value}) == ("", ())
 
 
-def test_insider_who_has_his_browser_remembered_anew_has_no_more_guesses(house):
+def test_insider_who_has_his_browser_remembered_again_has_no_more_guesses(house):
     """Each browser of D-115's own counts as the same: five tries at S-07, not five a browser."""
     answers = []
     for _ in range(3):
@@ -104,7 +104,7 @@ def test_insider_who_has_his_browser_remembered_anew_has_no_more_guesses(house):
     assert post(signed_in("D-114"), "S-07", "0000") == 401  # another one's browser: it counts by itself
 
 
-def test_outsider_guesses_stand_in_the_pit_until_a_supervisor_has_seen_them(house):
+def test_outsider_guesses_are_shown_in_the_pit_until_a_supervisor_has_seen_them(house):
     guess("G-21")
     alert = GuessAlert.objects.get()
     assert (alert.kind, alert.number, alert.source) == ("number", "G-21", f"address {STRANGER}")

@@ -74,7 +74,7 @@ def test_insider_a_supervisor_ends_the_session_of_another_in_the_own_name_and_no
     assert verify().ok
 
 
-def test_insider_ones_own_pin_unlocks_or_ends_the_own_session(pairs):
+def test_insider_somebodys_own_pin_unlocks_or_ends_his_own_session(pairs):
     for whose in Role.values:
         owner = pairs[whose][0]
         client = locked_screen(owner)

@@ -128,7 +128,7 @@ def test_who_only_signed_prepared_or_permitted_had_no_part(table: str) -> None:
     approvals.decide(asked(), floor.casino_supervisor(), True)
 
 
-def test_a_part_in_one_round_is_none_in_the_next(table: str) -> None:
+def test_a_part_in_one_round_does_not_count_in_the_next(table: str) -> None:
     deals_a_hand(other())
     comes(floor.dealer())
     taps(table, *cards("9c"), engine.Decide(1, "stand"), *cards("Td"), engine.Collect())
@@ -226,7 +226,7 @@ def test_who_deals_now_signs_nothing_of_the_float_as_a_supervisor(table: str) ->
     assert slips.sign(slip.pk, by=other(), at=AT).state == "received"
 
 
-def test_a_slip_is_voided_by_two_of_whom_one_has_not_signed_it(table: str) -> None:
+def test_a_slip_is_voided_by_two_and_one_of_them_has_not_signed_it(table: str) -> None:
     game, boss = floor.person(Role.GAME_SUPERVISOR), floor.casino_supervisor()
     slip = slips.request(table, "fill", {2500: 4}, by=floor.dealer(), at=AT)
     slips.sign(slip.pk, by=game, at=AT)
@@ -267,7 +267,7 @@ def test_nobody_signs_beside_who_set_him_up_of_late(table: str, settings: object
     approvals.decide(Approval.objects.get(), other(), True)
 
 
-def test_nor_through_a_third_nor_two_whom_one_has_set_up_unseen() -> None:
+def test_nobody_signs_beside_who_set_him_up_through_a_third_nor_do_two_whom_one_has_set_up_unseen() -> None:
     set_up("M-2", by="M-1", ago=timedelta(hours=3))
     set_up("G-98", by="M-2", ago=timedelta(hours=2))
     assert two_people.why_not_together("G-98", "M-1")
@@ -291,7 +291,7 @@ def test_the_hours_are_a_setting(settings: Callable[..., object]) -> None:
 
 
 @pytest.mark.clause("NZ-6.1")
-def test_the_same_of_counts_slips_and_checks_of_the_cards() -> None:
+def test_nobody_signs_counts_slips_and_checks_of_the_cards_beside_who_set_him_up() -> None:
     floor.set_up(CODE, book="NZ")
     dealer, boss = floor.dealer(), floor.casino_supervisor()
     set_up("S-07", by="D-114")
@@ -357,7 +357,7 @@ def test_what_is_still_asked_ends_with_the_true_reason(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_five_sign_at_once_and_the_one_who_dealt_is_never_the_one() -> None:
+def test_of_five_who_sign_at_once_the_signature_of_whoever_dealt_is_never_taken() -> None:
     snapshot.forget()
     floor.open_table(CODE)
     comes(floor.dealer())

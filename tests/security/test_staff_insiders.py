@@ -191,7 +191,7 @@ def test_a_pin_that_somebody_else_set_opens_only_the_page_to_choose_another(
     assert Staff.objects.get(number="M-98").pin_set_by == ""
 
 
-def test_nor_does_it_sign_or_tie_a_tablet(setter: Client) -> None:
+def test_a_pin_that_somebody_else_set_signs_nothing_and_ties_no_tablet(setter: Client) -> None:
     floor.set_up("BJ-07")
     add(setter, "G-98", Role.GAME_SUPERVISOR, pits=["P1"])
     with refused_as("signer.pin_set_by_other"):

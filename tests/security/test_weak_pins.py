@@ -48,7 +48,7 @@ def test_insider_no_door_makes_a_weak_pin(pin, monkeypatch):
     assert set(Staff.objects.values_list("number", flat=True)) == {"A-1"}
 
 
-def test_a_pin_that_is_none_of_the_first_is_taken():
+def test_a_pin_that_a_guesser_does_not_try_first_is_taken():
     for number, pin in (("D-1", "4711"), ("D-2", "1140"), ("D-3", "112233"), ("D-4", "2468")):
         assert Staff.objects.create_user(number, pin).check_password(pin)
     assert person("S-1", Role.GAME_SUPERVISOR).check_password("4711")

@@ -30,7 +30,7 @@ def test_every_two_or_three_cards_lose_or_meet_a_line_of_every_scale(bet: SideBe
 
 @pytest.mark.parametrize("bet", LINED)
 @pytest.mark.parametrize("decks", [4, 5, 6, 7, 8])
-def test_the_better_line_stands_first(bet: SideBet, decks: int) -> None:
+def test_the_better_line_comes_first(bet: SideBet, decks: int) -> None:
     for scale in bet.scales:
         odds = [line.odds_for(decks).pay(1) for line in scale.lines]
         assert odds == sorted(odds, reverse=True)

@@ -97,7 +97,7 @@ def test_every_entry_of_a_table_holds_a_prize_and_each_as_often_as_the_table_say
 
 
 @pytest.mark.clause("VIC03-11.6.1")
-def test_a_prize_of_another_table_is_none_of_this_one() -> None:
+def test_a_prize_of_another_table_is_not_a_prize_of_this_one() -> None:
     five = BET.scale("5").prizes
     assert five is not None
     assert not five.has(7_500_00)

@@ -33,7 +33,7 @@ def test_the_readings_of_a_rule_are_different_words() -> None:
             assert len(set(words)) == len(words), (offered, name)
 
 
-def test_a_reading_that_is_none_is_refused() -> None:
+def test_an_unknown_reading_is_refused() -> None:
     for name in ("perfect_pairs.excludes", "perfect_pairs.title", "perfect_pairs.deadline", "buster.settles"):
         with pytest.raises(RuleBookError):
             side_bets("VIC03", "blackjack", ((name, "whatever"),))

@@ -206,7 +206,7 @@ def test_a_person_is_added_and_changed_with_a_trace_and_never_deleted(boss):
 
 
 @pytest.mark.parametrize("pin", ["", "1111", "1234", "9876", "12", "12ab"])
-def test_a_pin_that_is_none_or_the_first_that_anybody_tries_is_refused(boss, pin):
+def test_a_pin_that_is_invalid_or_tried_first_by_a_guesser_is_refused(boss, pin):
     form = {"number": "D-200", "role": "dealer", "is_active": "on", "pin": pin}
     assert boss.post("/admin/staff/staff/add/", form).status_code == 200
     assert not Staff.objects.filter(number="D-200").exists()

@@ -204,7 +204,7 @@ def test_by_pin_names_the_second_person_and_counts_wrong_tries(people):
     assert "approve as S-07" in Entry.objects.filter(kind="locked_out").get().detail
 
 
-def test_a_command_that_is_not_json_or_a_role_that_is_none_is_refused(people):
+def test_a_command_that_is_not_json_or_an_unknown_role_is_refused(people):
     with pytest.raises(ValueError):
         asked(people, command=b"{")
     with pytest.raises(ValueError):

@@ -136,7 +136,7 @@ def test_a_number_of_nobody_takes_as_long(settings, monkeypatch):
 
 
 @pytest.mark.parametrize("number", ["", "x", "D-114' OR 1=1 --", "Ä-1", "D-1\x00", "9" * 5000, "D-١١٤"])
-def test_what_is_no_number_is_refused_like_any_other(number):
+def test_a_text_that_is_not_a_number_is_refused_like_any_other(number):
     assert attempt(PIN, number=number) == "wrong"
 
 

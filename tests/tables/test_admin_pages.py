@@ -65,7 +65,7 @@ def test_a_new_pin_is_not_overwritten_from_a_page_of_before(manager: Client) -> 
     assert Staff.objects.get(number="D-114").check_password("8053")
 
 
-def test_a_sign_in_meanwhile_refuses_no_page(manager: Client) -> None:
+def test_a_page_is_not_refused_for_a_sign_in_meanwhile(manager: Client) -> None:
     path = page_of(floor.dealer())
     old = pages.set_up_form(manager, path)
     Staff.objects.filter(number="D-114").update(sign_in="x" * 32, screen="y", password="z")
@@ -106,7 +106,7 @@ def test_only_what_the_person_changed_is_written(manager: Client) -> None:
     assert (table.seats, table.version, table.supervisor) == (5, 99, "S-07")
 
 
-def test_the_last_person_who_may_set_up_stays_one(manager: Client) -> None:
+def test_the_last_person_who_may_set_up_keeps_the_right(manager: Client) -> None:
     path = page_of(Staff.objects.get(number="M-9"))
     assert (
         "last person"
@@ -216,7 +216,7 @@ def test_chips_that_were_moved_bar_other_denominations_and_another_pit(manager: 
     "fields",
     [{"boxes": "6"}, {"elections": '{"limits": "player"}'}, {"readings": '{"split_loss": "original"}'}],
 )
-def test_another_layout_is_confirmed_anew(manager: Client, fields: dict[str, str]) -> None:
+def test_another_layout_is_confirmed_again(manager: Client, fields: dict[str, str]) -> None:
     table = floor.ready()
     assert not opening.missing(table)
     assert change(manager, table, **fields) == ""
@@ -226,7 +226,7 @@ def test_another_layout_is_confirmed_anew(manager: Client, fields: dict[str, str
     assert verify().ok
 
 
-def test_another_game_has_its_cards_checked_anew(manager: Client) -> None:
+def test_another_game_has_its_cards_checked_again(manager: Client) -> None:
     # Both are of eight packs of 52 cards, so the number of cards alone does not tell them apart.
     table = floor.ready()
     assert change(manager, table, book="ACT96") == ""

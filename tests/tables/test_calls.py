@@ -32,7 +32,7 @@ def key_at_the_tablet() -> str:
     )
 
 
-def test_a_call_stands_in_the_pit_and_whoever_acknowledges_it_is_seen_to_come() -> None:
+def test_a_call_is_shown_in_the_pit_and_the_table_sees_who_acknowledges_it() -> None:
     floor.open_table()
     assert "Call supervisor" in key_at_the_tablet()
     supervisor_calls.call("BJ-07", by=floor.dealer(), at=timezone.now())

@@ -64,7 +64,7 @@ def checks() -> dict[str, Any]:
 
 
 @pytest.mark.clause("ACT03-2.2-B01")
-def test_what_is_entered_is_judged_and_a_wrong_pack_stands_on_the_page() -> None:
+def test_cards_that_are_entered_are_judged_and_a_wrong_pack_is_shown_on_the_page() -> None:
     client = tablet("ACT03")
     assert 'name="n0-7h" value="6"' in page(client)
     for _ in range(2):  # sent again, its answer was lost

@@ -97,7 +97,7 @@ def test_players_who_left_without_a_word_are_the_supervisors_to_see() -> None:
 
 
 @pytest.mark.clause("VIC03-17.7")
-def test_a_sign_that_is_taken_down_begins_anew() -> None:
+def test_a_sign_that_is_taken_down_begins_again() -> None:
     with_a_player()
     announce(20)
     closing_notices.take_down(CODE, by=floor.casino_supervisor(), at=AT + minutes(10))
@@ -364,7 +364,7 @@ def test_after_the_last_rounds_tablet_and_pit_say_that_the_table_closes_now(
 
 @pytest.mark.clause("ACT96-19.1", "ACT03-15.1")
 @BOOKS
-def test_a_table_that_stands_open_outside_the_hours_is_an_alert(book: str, clause: str) -> None:
+def test_a_table_that_is_open_outside_the_hours_is_an_alert(book: str, clause: str) -> None:
     with_a_player(book)
     laid_down(book)
     table = Table.objects.get(code=CODE)

@@ -93,7 +93,7 @@ def test_the_reading_that_is_better_for_the_player_is_proposed() -> None:
         ({"for_player": True, "awarded": 2000}, "ambiguous_less"),
     ],
 )
-def test_a_decision_that_is_not_as_proposed_wants_its_reason(details: dict[str, Any], code: str) -> None:
+def test_a_decision_that_is_not_as_proposed_needs_its_reason(details: dict[str, Any], code: str) -> None:
     dispute = marked(dispute_at("UK", settled=-2000))
     with refused_as(f"dispute.{code}", "UK-A01"):
         decide(dispute, **details)
@@ -107,7 +107,7 @@ def test_a_decision_that_is_not_as_proposed_wants_its_reason(details: dict[str, 
 
 
 @pytest.mark.clause("UK-A01")
-def test_as_proposed_it_needs_no_more_than_the_decision() -> None:
+def test_a_decision_as_proposed_needs_no_reason() -> None:
     dispute = decide(marked(dispute_at("UK", settled=-2000)), for_player=True, awarded=4000)
     assert (dispute.for_player, dispute.to_pay, dispute.against) == (True, 4000, "")
     assert verify().ok

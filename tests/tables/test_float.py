@@ -112,7 +112,7 @@ def test_an_opening_float_that_differs_from_the_last_closing_is_raised_until_it_
     assert verify().ok
 
 
-def test_a_mid_shift_count_wants_a_note_for_its_variance_and_no_round_in_hand() -> None:
+def test_a_mid_shift_count_needs_a_note_for_its_variance_and_no_round_in_hand() -> None:
     floor.open_table()
     dealer, boss = floor.dealer(), game_supervisor()
     count = counts.count_now(CODE, CHIPS, by=dealer, signed_by=boss, at=AT)

@@ -232,7 +232,7 @@ def test_every_change_behind_the_record_is_named() -> None:
     assert verify(ONE).ok
 
 
-def test_the_entry_that_said_it_last_is_named() -> None:
+def test_the_last_entry_about_the_row_is_named() -> None:
     floor.open_table(ONE)
     boss = floor.casino_supervisor()
     people.make_responsible(ONE, boss.number, by=boss, at=AT)

@@ -185,7 +185,7 @@ def test_what_a_book_does_not_ask_for_is_not_asked(
 
 
 @pytest.mark.clause("ACT96-3.2")
-def test_a_table_whose_book_wants_the_count_does_not_close_without() -> None:
+def test_a_table_whose_book_requires_the_count_does_not_close_without() -> None:
     floor.open_table(CODE, **setup_of("ACT96", "blackjack"))
     floor.begin_closing(CODE)
     with refused_as("closing.cards_not_counted", "ACT96-3.2"):

@@ -238,7 +238,7 @@ def test_what_the_first_found_is_shown_to_nobody_before_the_second_is_given() ->
 
 
 @pytest.mark.clause("NZ-6.1")
-def test_a_mismatch_stands_in_the_pit_until_both_have_checked_anew() -> None:
+def test_a_mismatch_is_shown_in_the_pit_until_both_have_checked_again() -> None:
     table = set_up("NZ", decks=6)
     packs.check_cards(CODE, deck_count.right(table), by=floor.dealer(), at=AT)
     packs.check_cards(CODE, but(table, cK=1), by=supervisor(), at=AT)

@@ -86,7 +86,7 @@ def test_a_round_that_ends_before_the_time_leaves_the_sign_alone() -> None:
 
 
 @pytest.mark.clause("VIC03-6.4")
-def test_whoever_looks_sees_it_without_a_tap() -> None:
+def test_a_change_by_notice_is_seen_without_a_tap() -> None:
     floor.open_table()
     notice(timezone.now() - minutes(20))
     client = Client()

@@ -155,7 +155,7 @@ def test_who_may_not_offer_or_withdraw_does_not(role: Role) -> None:
         ("VIC03", "perfect_pairs", "magnificent_sevens", "VIC03-15.3.1"),
     ],
 )
-def test_what_may_stand_beside_what(book: str, first: str, second: str, clause: str) -> None:
+def test_which_bets_may_be_offered_together(book: str, first: str, second: str, clause: str) -> None:
     floor.open_table(CODE, **setup_of(book, "blackjack"))
     terms: dict[str, Any] = {"cloth_approval": "CL-1", "amount_approval": "CL-2"}
     dollar: dict[str, Any] = {"minimum": 100, "maximum": 100}
@@ -177,7 +177,7 @@ def test_what_may_stand_beside_what(book: str, first: str, second: str, clause: 
         ("blackjack", "pontoon_pandemonium", False),
     ],
 )  # fmt: skip
-def test_with_which_games(game: str, bet: str, allowed: bool) -> None:
+def test_which_games_a_bet_is_offered_with(game: str, bet: str, allowed: bool) -> None:
     floor.open_table(CODE, **setup_of("VIC03", game))
     if allowed:
         floor.offer(CODE, bet)
@@ -188,7 +188,7 @@ def test_with_which_games(game: str, bet: str, allowed: bool) -> None:
 
 
 @pytest.mark.clause("NZ-3.3(a)")
-def test_super_sevens_wants_six_packs() -> None:
+def test_super_sevens_needs_six_packs() -> None:
     floor.open_table(CODE, **setup_of("NZ", "blackjack", decks=5))
     refused("side_bet.number_of_packs", "NZ-3.3(a)", "super_sevens")
     floor.open_table("BJ-08", **setup_of("NZ", "blackjack", decks=6))

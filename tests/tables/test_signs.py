@@ -124,7 +124,7 @@ def test_a_notice_names_minimum_and_time_and_comes_20_minutes_before(
 
 
 @pytest.mark.clause("VIC03-6.1-FN2-66(2)", "VIC03-6.4")
-def test_a_notice_that_was_taken_down_starts_anew() -> None:
+def test_a_notice_that_was_taken_down_starts_again() -> None:
     floor.open_table()
     first = put_up(after=20)
     signs.take_down(CODE, first.pk, by=floor.casino_supervisor(), at=AT + minutes(10))
@@ -249,7 +249,7 @@ def test_an_ante_is_at_most_an_eighth_of_the_minimum_whenever_that_changes() -> 
     ("minimum", "maximum", "allowed"),
     [(1000, 50000, True), (4999, 5000, True), (5000, 50000, False), (1000, 4999, False)],
 )
-def test_the_signs_minimum_is_the_lower_one(minimum: int, maximum: int, allowed: bool) -> None:
+def test_the_signs_minimum_is_the_lower_minimum(minimum: int, maximum: int, allowed: bool) -> None:
     setup = setup_of("NZ", "player_select", elections={"upper_min": "50"})
     if allowed:
         floor.set_up(CODE, sign=(minimum, maximum, 0), **setup)

@@ -60,7 +60,7 @@ def test_a_time_means_what_the_house_s_clock_showed(typed: str, first: str, last
     ["", "yesterweek", "25:00", "12:60", "13:00 pm", "31 Feb", "0 foo ago", "99999999 days ago", "x" * 400, "8 3 10",
      "ago", "28/13", "²:00"],
 )  # fmt: skip
-def test_what_is_no_time_is_not_taken_for_one(typed: str) -> None:
+def test_a_text_that_is_not_a_time_is_not_taken_for_a_time(typed: str) -> None:
     assert span_of(typed, NOW) is None
 
 

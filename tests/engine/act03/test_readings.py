@@ -148,7 +148,7 @@ def test_a_double_follows_the_counted_amount_or_the_placed_one() -> None:
 
 
 @pytest.mark.clause("ACT03-3.5", "ACT03-A-B18")
-def test_and_so_does_a_split() -> None:
+def test_a_split_follows_the_counted_amount_or_the_placed_one() -> None:
     story = at_table({"further_wagers_on": "placed"}, minimum=10, maximum=200).bet(1, "A", 250).call()
     story.initial("6d", "8s 8h").split(1)
     assert [story.hand(1, number).stakes[0].base for number in (1, 2)] == [200_00, 250_00]

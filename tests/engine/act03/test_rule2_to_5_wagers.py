@@ -102,7 +102,7 @@ def test_it_does_not_count_doubles_and_splits() -> None:
 
 
 @pytest.mark.clause("ACT03-3.1-B01")
-def test_or_for_each_player_where_the_sign_says_so() -> None:
+def test_the_maximum_is_for_each_player_where_the_sign_says_so() -> None:
     story = at_table(maximum=200, elect={"limits": "player"}).bet(1, "A", 120).bet(1, "B", 100)
     assert story.notice()[0] == ""
 
@@ -160,7 +160,7 @@ def test_the_marker_is_the_maximum_of_who_is_alone_there() -> None:
 
 
 @pytest.mark.clause("ACT03-3.3")
-def test_a_wager_off_the_multiple_is_pointed_out_and_stands() -> None:
+def test_a_wager_off_the_multiple_is_pointed_out_and_paid_in_full() -> None:
     """12 in multiples of 5 from 10 on wins 12."""
     story = at_table(minimum=10, multiple=5).bet(1, "A", 12)
     assert story.notice() == ("not in steps of $5 above the minimum", "ACT03-3.3")
@@ -229,7 +229,7 @@ def test_a_wager_is_chips_in_the_box() -> None:
 
 
 @pytest.mark.clause("ACT03-4.3")
-def test_from_the_first_card_it_is_locked() -> None:
+def test_a_wager_is_locked_from_the_first_card() -> None:
     story = at_table().bet(1, "A", 20).call().cards("6s")
     story.refuses("wager.after_first_card", "ACT03-4.3").bet(1, "A", 20)
     story.refuses("wager.locked_by_first_card", "ACT03-4.3").unbet(1, "A")
@@ -245,7 +245,7 @@ def test_a_player_may_be_let_play_several_boxes() -> None:
 
 
 @pytest.mark.clause("ACT03-4.4-B02")
-def test_and_gives_them_up_from_the_next_round_when_boxes_run_short() -> None:
+def test_several_boxes_are_given_up_from_the_next_round_when_boxes_run_short() -> None:
     story = at_table().several("A").bet(2, "A", 10).bet(3, "A", 10).call().several("A", revoke=True)
     story.initial("Td", "Ts 7h", "Ts 7d").stand(2).stand(3).cards("7c").end()
     story = story.next_round().bet(2, "A", 10)
@@ -268,7 +268,7 @@ def test_the_player_seated_there_decides() -> None:
 
 
 @pytest.mark.clause("ACT03-4.5(b)", "ACT03-4.5(a)")
-def test_else_the_one_nearest_the_dealer_whatever_the_amounts() -> None:
+def test_without_a_seated_players_wager_the_player_nearest_the_dealer_decides() -> None:
     """10 nearest, 100 behind; C sits there without a wager."""
     story = at_table().seat(5, "C").bet(5, "A", 10).bet(5, "B", 100).call().initial("6d", "Ts 4h")
     story.refuses("decision.other_player", "ACT03-4.5(b)").stand(5, by="B")
@@ -296,7 +296,7 @@ def test_the_book_holds_nobody_to_one_box() -> None:
 
 
 @pytest.mark.clause("ACT03-4.7(b)")
-def test_so_may_who_sat_a_round_out_until_a_new_shoe() -> None:
+def test_a_player_who_sat_a_round_out_may_be_held_to_the_minimum_until_a_new_shoe() -> None:
     story = round_of(at_table(minimum=10), "A", "B")
     story.refuses("restriction.no_round_missed_of_shoe", "ACT03-4.7(b)").restrict("A", one_box=False)
     story = round_of(story, "B").restrict("A", one_box=False)
@@ -312,7 +312,7 @@ def test_in_an_automated_shoe_there_is_no_such_restriction() -> None:
 
 
 @pytest.mark.clause("ACT03-19.1-B01", "ACT03-19.1-B02")
-def test_nor_a_cutting_card() -> None:
+def test_an_automated_shoe_has_no_cutting_card() -> None:
     story = at_table(elect={"auto_shuffler": "yes"}).bet(1, "A", 10).call().cards("Ts")
     story.refuses("cutting_card.not_used", "ACT03-19.1-B01").cut_card()
     assert story.rules.cutting_card.also == ("ACT03-19.1-B02",)

@@ -78,7 +78,7 @@ def test_it_pays_two_to_one_on_a_ten(ten: str) -> None:
 
 
 @pytest.mark.clause("ACT03-7.5(a)")
-def test_else_it_is_collected_before_the_round_goes_on() -> None:
+def test_lost_insurance_is_collected_before_the_round_goes_on() -> None:
     """A-6: the 10 goes, the dealer stands on soft 17, 19 wins 20."""
     story = on_cards("Ts 9h", "Ah").insure(3, "A", 10).stand(3).cards("6c")
     assert (story.items, story.due.clause) == ([("take", 3, "A", 10)], "ACT03-7.5(a)")
@@ -143,7 +143,7 @@ def test_each_owner_asks_for_himself_and_insurance_stays_beside_it() -> None:
 
 
 @pytest.mark.clause("ACT03-8.1(b)")
-def test_or_not_beside_it_in_the_other_reading() -> None:
+def test_in_the_other_reading_even_money_excludes_insurance() -> None:
     story = on_cards("Ac Jd", "Ah", read={"even_money_with_insurance": "either"}).even_money(3, "A")
     story.refuses("insurance.with_even_money", "ACT03-8.1(b)").insure(3, "A", 5)
 
@@ -192,7 +192,7 @@ def test_any_two_cards_but_21_may_be_doubled(cards: str) -> None:
 
 
 @pytest.mark.clause("ACT03-9.1(b)")
-def test_three_cards_not_but_in_the_other_reading() -> None:
+def test_three_cards_are_doubled_only_in_the_other_reading() -> None:
     story = on_cards("4s 3h").hit(3).cards("2c")
     story.refuses("double.first_cards_only", "ACT03-9.1(b)").double(3)
     assert "double" in on_cards("4s 3h", read={"double_cards": "0"}).hit(3).cards("2c").legal
@@ -284,7 +284,7 @@ def test_the_others_may_split_with_the_caller() -> None:
 
 
 @pytest.mark.clause("ACT03-10.2(b)")
-def test_who_does_not_rides_on_the_first_hand() -> None:
+def test_a_player_who_does_not_split_rides_on_the_first_hand() -> None:
     """Hand 1, 8-3-10 = 21, wins, hand 2, 8-9 = 17, loses to 18: A 0, B +50."""
     story = deal("ACT03").bet(3, "A", 20).bet(3, "B", 50).call().initial("Td", "8s 8h").split(3)
     story.cards("3c").hit(3).cards("Tc").cards("9c").stand(3, 2).cards("8c").end()

@@ -60,7 +60,7 @@ def test_what_is_over_the_maximum_comes_off_the_furthest_or_off_each() -> None:
 
 
 @pytest.mark.clause("ACT96-4.1(b)", "ACT96-20.10-S1")
-def test_multiples_of_the_minimum_are_wanted_with_the_notice_or_always() -> None:
+def test_multiples_of_the_minimum_are_required_with_the_notice_or_always() -> None:
     """Minimum $5: with a wager of $7 the dealer is told, without the notice only where they are always wanted."""
     assert at_table(minimum=5).bet(1, "A", 7).notice()[1] != "ACT96-4.1(b)"
     assert at_table(minimum=5, elect={"multiples_notice": "yes"}).bet(1, "A", 7).notice()[1] == "ACT96-4.1(b)"
@@ -200,7 +200,7 @@ def test_one_ace_of_each_hand_counts_eleven_or_one_of_each_player() -> None:
 
 
 @pytest.mark.clause("ACT96-3.5(a)-S1")
-def test_and_of_split_aces_the_first_alone() -> None:
+def test_of_split_aces_each_or_the_first_alone_counts_eleven() -> None:
     read = {"aces_eleven": "player"}
     story = at_table(read).bet(1, "A", 10).call().initial("Td", "As Ah").split(1).cards("7c 8c")
     assert [story.hand(1, number).points for number in (1, 2)] == [(18, True), (9, False)]
@@ -320,7 +320,7 @@ def test_the_maximum_is_for_the_initial_wagers_or_for_all() -> None:
 
 
 @pytest.mark.clause("ACT96-5.6-S2")
-def test_and_then_for_what_the_players_of_a_box_add_together() -> None:
+def test_the_maximum_for_all_wagers_is_for_what_the_players_of_a_box_add_together() -> None:
     """A $40 and B $30 on a box of $100: A adds $40 to it and leaves nothing to B, who would need $30."""
     story = at_table({"maximum_covers": "all"}, maximum=110).shared(1, A=40, B=30).call()
     story.initial("6d", "6s 5h").refuses("decision.addition_above_maximum", "ACT96-5.6-S2").double(

@@ -156,7 +156,7 @@ def test_ace_and_ten_after_a_split_are_a_plain_21(dealer: str, second: str, net:
 
 
 @pytest.mark.clause("ACT96-12.7")
-def test_after_a_third_card_there_is_no_split() -> None:
+def test_no_split_after_a_third_card() -> None:
     story = on_cards("4s 4h").hit(3).cards("4c")
     assert story.why_not("split") == "ACT96-12.1-S1"
     story.refuses("split.first_cards_only", "ACT96-12.1-S1").split(3)
@@ -192,7 +192,7 @@ def test_on_three_cards_only_in_the_other_reading() -> None:
 
 
 @pytest.mark.clause("ACT96-13.2", "ACT96-14(a)")
-def test_never_on_a_blackjack() -> None:
+def test_a_blackjack_is_never_doubled() -> None:
     story = on_cards("As Kh", "Qd")
     story.refuses("hand.natural", "ACT96-13.2").double(3)
     story.refuses("hand.natural", "ACT96-14(a)").hit(3)
@@ -220,7 +220,7 @@ def test_a_soft_or_hard_21_takes_no_card(third: str) -> None:
 
 
 @pytest.mark.clause("ACT96-14(a)")
-def test_nor_is_a_split_ten_with_an_ace_doubled() -> None:
+def test_a_split_ten_with_an_ace_is_not_doubled() -> None:
     story = on_cards("Ts Th").split(3).cards("Ac")
     story.refuses("hand.soft_total", "ACT96-14(a)").double(3)
 

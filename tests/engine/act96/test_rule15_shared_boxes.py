@@ -73,7 +73,7 @@ def test_a_seat_taken_after_the_call_changes_nothing() -> None:
 
 
 @pytest.mark.clause("ACT96-15.2(b)")
-def test_the_others_stand_in_one_line_behind() -> None:
+def test_the_other_wagers_lie_in_one_line_behind() -> None:
     story = shared(("A", 20), ("B", 50), ("C", 20))
     story.refuses("line.players_differ", "ACT96-15.2(b)").line(3, "B", "A")
     story.line(3, "B", "C", "A")

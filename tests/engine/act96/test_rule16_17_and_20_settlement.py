@@ -110,7 +110,7 @@ def test_a_doubled_21_loses_all_of_it_to_a_blackjack() -> None:
 
 
 @pytest.mark.clause("ACT96-11.2(f)", "ACT96-17(b)(ii)")
-def test_so_do_split_hands_each_with_its_own_wager() -> None:
+def test_split_hands_lose_to_a_blackjack_each_with_its_own_wager() -> None:
     """A-K and A-9 for 20 each, and a doubled hand: nothing added is spared. −40, and 8-3 doubled and 8-9: −60."""
     aces = (
         deal("ACT96").bet(3, "A", 20).call().initial("Td", "As Ah").split(3).cards("Kc 9c").cards("Ac").end()

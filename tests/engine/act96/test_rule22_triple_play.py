@@ -296,7 +296,7 @@ def test_a_split_hand_is_not_doubled() -> None:
 
 
 @pytest.mark.clause("ACT96-22.11")
-def test_nor_split_again() -> None:
+def test_a_split_hand_is_not_split_again() -> None:
     story = triple(10, 20).call().initial("9d", "8s 8h").split(2).cards("8c")
     assert story.why_not("split") == "ACT96-22.11"
     story.refuses("split.too_many_hands", "ACT96-22.11").split(2)
@@ -318,7 +318,7 @@ def test_a_double_takes_one_card() -> None:
 
 
 @pytest.mark.clause("ACT96-22.12-S2")
-def test_and_adds_to_every_wager_its_own_amount() -> None:
+def test_a_double_adds_to_every_wager_its_own_amount() -> None:
     """10, 20 and 30 doubled: 20, 40 and 60 on 6-5-9 = 20 against 9-K, 9-K and 9-2-10 = 21: 20 + 40 − 60."""
     story = triple(10, 20, 30).call().initial("9d", "6s 5h")
     story.refuses("double.covers_every_wager", "ACT96-22.12-S2").double(2, A=30)

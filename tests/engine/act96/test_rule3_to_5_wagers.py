@@ -107,7 +107,7 @@ def test_ace_and_ten_or_court_card_are_a_blackjack(ten: str) -> None:
 
 
 @pytest.mark.clause("ACT96-4.1(a)", "ACT96-4.1(c)-S1")
-def test_a_wager_under_the_minimum_stands_this_once() -> None:
+def test_a_wager_under_the_minimum_plays_this_once() -> None:
     """5 at a minimum of 10: 20 against 18 wins 5."""
     story = at_table(minimum=10).bet(1, "A", 5)
     text, clause = story.notice()
@@ -226,7 +226,7 @@ def test_from_the_first_card_a_wager_is_not_touched() -> None:
 
 
 @pytest.mark.clause("ACT96-5.2")
-def test_until_then_it_may_be_taken_back() -> None:
+def test_a_wager_may_be_taken_back_until_the_first_card() -> None:
     at_table().bet(1, "A", 10).bet(2, "B", 10).call().unbet(1, "A").cards("6s 6d 5h")
 
 
@@ -335,12 +335,12 @@ def test_a_player_alone_has_one_box() -> None:
 
 
 @pytest.mark.clause("ACT96-5.7")
-def test_or_more_in_the_other_reading() -> None:
+def test_a_player_alone_has_several_boxes_in_the_other_reading() -> None:
     at_table(read={"several_boxes_alone": "True"}).several("A").bet(1, "A", 10).bet(2, "A", 10).call()
 
 
 @pytest.mark.clause("ACT96-5.8")
-def test_a_higher_maximum_wants_a_role_and_its_marker() -> None:
+def test_a_higher_maximum_needs_a_role_and_its_marker() -> None:
     """A maximum of 500 at a table of 100: 300 counts in full. 20 against 18 wins 300."""
     story = at_table(maximum=100)
     story.refuses("role.too_low", "ACT96-5.8").limit(3, "A", 500, role="game_supervisor")
@@ -380,7 +380,7 @@ def test_who_was_not_in_the_first_round_may_be_held_to_the_minimum() -> None:
 
 
 @pytest.mark.clause("ACT96-5.10(b)")
-def test_so_may_who_played_and_then_sat_out() -> None:
+def test_a_player_who_played_and_then_sat_out_may_be_held_to_the_minimum() -> None:
     story = at_table(minimum=5).bet(1, "A", 50).bet(2, "B", 10).call().initial("Td", "Ts 7h", "Ts 7d")
     story.stand(1).stand(2).cards("7c").end()
     story = story.next_round()
@@ -391,7 +391,7 @@ def test_so_may_who_played_and_then_sat_out() -> None:
 
 
 @pytest.mark.clause("ACT96-5.10-S1")
-def test_to_the_minimum_and_to_one_box() -> None:
+def test_a_player_is_held_to_the_minimum_and_to_one_box() -> None:
     """The first box is the first that the player takes, whichever it is."""
     story = round_without("A", "B", minimum=5).restrict("A", one_box=True).several("A").bet(2, "B", 10)
     story.refuses("wager.restricted_to_minimum", "ACT96-5.10-S1").bet(4, "A", 10)
@@ -400,7 +400,7 @@ def test_to_the_minimum_and_to_one_box() -> None:
 
 
 @pytest.mark.clause("ACT96-5.10-S1")
-def test_to_one_box_alone() -> None:
+def test_a_player_is_held_to_one_box_alone() -> None:
     story = round_without("A", "B", minimum=5).several("A").bet(2, "B", 10)
     story.restrict("A", one_box=True, minimum=False).bet(4, "A", 50)
     story.refuses("player.restricted_to_one_box", "ACT96-5.10-S1").bet(1, "A", 5)
@@ -408,7 +408,7 @@ def test_to_one_box_alone() -> None:
 
 
 @pytest.mark.clause("ACT96-5.10-S2")
-def test_a_new_shoe_ends_it() -> None:
+def test_a_new_shoe_ends_the_hold() -> None:
     story = round_without("A", "B", minimum=5).restrict("A", one_box=True).restrict("A", one_box=False)
     story.shuffle().several("A").bet(2, "B", 10).bet(1, "A", 50).bet(4, "A", 50).call()
 

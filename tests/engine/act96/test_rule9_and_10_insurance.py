@@ -18,7 +18,7 @@ def test_insurance_is_for_an_ace_and_up_to_half_the_wager() -> None:
 
 
 @pytest.mark.clause("ACT96-9-S1")
-def test_there_is_none_against_a_ten() -> None:
+def test_no_insurance_against_a_ten() -> None:
     story = deal("ACT96").bet(3, "A", 20).call().initial("Th", "Ts 9h")
     assert story.want == "decision"
     story.refuses("insurance.no_ace", "ACT96-9-S1").insure(3, "A", 5)
@@ -53,7 +53,7 @@ def test_it_pays_two_to_one_as_the_second_card_shows(ten: str) -> None:
 
 
 @pytest.mark.clause("ACT96-9-S2")
-def test_or_with_the_final_settlement_in_the_other_reading() -> None:
+def test_insurance_is_paid_with_the_final_settlement_in_the_other_reading() -> None:
     story = against_ace(read={"insurance_paid_at_once": "False"}).insure(3, "A", 10).stand(3).cards("Kc")
     assert story.state.phase == "final_settlement"
     assert story.end().net() == 0
@@ -87,7 +87,7 @@ def test_the_amount_is_one_whose_win_chips_can_pay() -> None:
 
 
 @pytest.mark.clause("ACT96-9-S5")
-def test_nor_is_it_one_that_no_chips_can_make() -> None:
+def test_the_amount_is_one_that_chips_can_make() -> None:
     """12.50 wins 25, which chips of 5 can pay, but is itself not to be made of them."""
     story = against_ace(wager=25, chips=(5, 25, 100))
     story.refuses("insurance.not_in_chips", "ACT96-9-S5").insure(3, "A", "12.50")
@@ -155,7 +155,7 @@ def test_lost_insurance_is_collected_as_that_card_is_drawn() -> None:
 
 
 @pytest.mark.clause("ACT96-10(b)", "ACT96-16(b)")
-def test_a_broken_hand_with_insurance_still_wants_the_second_card_and_no_third() -> None:
+def test_a_broken_hand_with_insurance_still_needs_the_second_card_and_no_third() -> None:
     """10-6-9 = 25 loses 20 at once; the insurance of 10 waits and loses on a 5."""
     story = against_ace("Ts 6h").insure(3, "A", 10).hit(3).cards("9c")
     assert story.items == [("take", 3, "A", 20)]

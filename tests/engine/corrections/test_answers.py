@@ -71,7 +71,9 @@ def test_a_double_that_was_taken_back() -> None:
         ("Kd 3d", False, ("take $10: box 1, player A",), -20),
     ],
 )
-def test_once_the_round_is_over(dealer: str, taken: bool, money: tuple[str, ...], net: int) -> None:
+def test_a_double_is_corrected_once_the_round_is_over(
+    dealer: str, taken: bool, money: tuple[str, ...], net: int
+) -> None:
     story = doubled()
     story = story.play_on(1) if taken else story.rescue(1, "A").settle()
     story.stand(2).cards(dealer).end()
@@ -87,7 +89,7 @@ def offered() -> Story:
 
 
 @pytest.mark.clause("VIC03-10.9.2")
-def test_half_was_given_up_and_the_record_has_a_stand() -> None:
+def test_half_was_given_up_where_the_record_has_a_stand() -> None:
     story = offered().kept().stand(1).stand(2)
     answer(story, "surrender", taken=True).approve()
     assert (story.hand(1).stakes[0].surrendered, story.due.want) == (True, "card")
@@ -115,13 +117,13 @@ def test_nothing_was_given_up() -> None:
         ("surrender", True, "correction.no_such_offer"),
     ],
 )
-def test_what_cannot_be(word: str, taken: bool, code: str) -> None:
+def test_corrections_that_cannot_be(word: str, taken: bool, code: str) -> None:
     with refused_as(code, "VIC03-7.5.1") as refused:
         answer(doubled(), word, taken=taken)
     assert refused.value.remedy
 
 
-def test_its_line() -> None:
+def test_an_answer_corrected_as_a_line() -> None:
     for line in ("correct decision 1 A rescue no", "correct decision 1.2 A surrender yes then stand"):
         spoken = parse(line)
         assert isinstance(spoken, Say)

@@ -21,7 +21,7 @@ def correct(story: Story, number: int, card: str) -> Story:
     return story.do(engine.CorrectCard(number, card))
 
 
-def test_once_it_was_placed() -> None:
+def test_a_card_drawn_in_error_is_corrected_once_it_was_placed() -> None:
     story = correct(drawn().hit(2).cards("4c").stand(2), 6, "5c").approve()
     assert story.hand(2).cards == ("9s", "2s", "5c")
     assert story.state.drawn[5] == "5c"
@@ -30,7 +30,7 @@ def test_once_it_was_placed() -> None:
 
 
 @pytest.mark.parametrize("hit", [False, True])
-def test_before_it_was_placed(hit: bool) -> None:
+def test_a_card_drawn_in_error_is_corrected_before_it_was_placed(hit: bool) -> None:
     story = drawn().hit(2) if hit else drawn()
     options = {
         field.name: [option.value for option in field.options]
@@ -65,7 +65,7 @@ def test_one_that_nobody_has_seen_has_no_name() -> None:
     assert story.hand(1).total == 18
 
 
-def test_as_lines() -> None:
+def test_a_correction_of_a_card_drawn_in_error_as_lines() -> None:
     played = notation.play(
         "book ACT96\nbet 1 A main 10\nbet 2 B main 10\nno-more-bets\ndeal Th 9s 7d 2d 5s\n1 stand\n"
         "irregularity excess_card seen=yes card=4c\n2 hit\ncorrect card 6 5c by game_supervisor\n"

@@ -87,7 +87,7 @@ def test_a_wager_that_was_taken_is_given_back_and_paid() -> None:
     assert (story.net("A"), story.net("B"), story.want) == (10, -10, "collect")
 
 
-def test_a_decision_that_the_record_lacks_is_said_with_it() -> None:
+def test_a_decision_that_the_record_lacks_is_entered_with_the_correction() -> None:
     # Kd was entered for 4d: box 1 was not over at 26, and stood on 20.
     story = deal("VIC03").bet(1, "A", 10).bet(2, "B", 10).call().initial("9d", "Ts 6h", "Ts 9h").hit(1)
     story.cards("Kd").settle().stand(2).cards("Td")
@@ -116,14 +116,14 @@ def test_the_dealer_corrects_the_last_tap_alone() -> None:
     story.refuses("undo.role_decided", "").undo()  # a supervisor signed
 
 
-def test_a_correction_of_ones_own_is_taken_back() -> None:
+def test_the_dealers_own_correction_is_taken_back() -> None:
     story = deal("VIC03").bet(1, "A", 10).call().cards("Ts 9d")
     before = story.state
     card(story, 2, "8d").undo()
     assert story.state.drawn == before.drawn
 
 
-def test_refused_the_record_stands() -> None:
+def test_a_refused_correction_leaves_the_record() -> None:
     story = deal("VIC03").bet(1, "A", 10).call().cards("Ts 9d 8c")
     before = story.due
     card(story, 1, "9s").refuses("role.too_low", "VIC03-3.2.4").approve("dealer").refuse()
@@ -136,7 +136,7 @@ def test_the_house_may_leave_it_to_the_dealer() -> None:
     assert card(story, 1, "9s").state.drawn == ("9s", "9d", "8c")
 
 
-def test_a_card_that_the_packs_do_not_hold_any_more_or_that_is_none() -> None:
+def test_a_card_that_the_packs_do_not_hold_any_more_or_that_is_not_a_card() -> None:
     story = deal("ACT03", decks=4).bet(1, "A", 10).bet(2, "B", 10).call().cards("Ts Ts 9c Ts Ts")
     refused(
         story,
@@ -449,14 +449,14 @@ def test_what_lies_on_a_box_moves_together_or_alone() -> None:
 # --- after an irregularity
 
 
-def test_a_round_dealt_again_is_corrected_as_it_stands() -> None:
+def test_a_round_dealt_again_is_corrected_as_it_was_dealt_again() -> None:
     story = deal("ACT96").bet(2, "A", 10).bet(4, "B", 10).call().cards("9s Kd 5c")
     story.wrong("misplaced_initial_deal", lies="2:dealer,3:4").approve()
     card(story, 2, "Kh").approve()
     assert (story.hand(2).cards, story.hand(4).cards, story.state.dealer) == (("9s",), ("Kh",), ("5c",))
 
 
-def test_a_hand_that_was_void_stays_so() -> None:
+def test_a_hand_that_was_void_stays_void() -> None:
     story = deal("VIC03").bet(1, "A", 10).bet(2, "B", 10).call().initial("6d", "Ts 8h", "Tc 2c")
     story.wrong("void_wager", box=1, player="A", reason="17.1").approve(story.due.role)
     card(story, 5, "3c").approve()

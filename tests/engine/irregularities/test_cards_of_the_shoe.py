@@ -58,7 +58,7 @@ def test_the_united_kingdom_house_decides() -> None:
         pytest.param("NZ", "NZ-16.2", marks=pytest.mark.clause("NZ-16.2")),
     ],
 )
-def test_an_unseen_card_is_the_next_one(book: str, clause: str) -> None:
+def test_an_unseen_card_is_the_next_card(book: str, clause: str) -> None:
     # Box 2 stood on 19, a card was drawn for it: box 3 draws to 14 and gets it, 6d, 20.
     story = two_boxes(book, "Ts 9h", "Tc 4c").stand(2).wrong("excess_card", seen="no").hit(3)
     assert story.due.held == UNKNOWN
@@ -102,7 +102,7 @@ def test_victoria_uses_a_seen_card_as_if_nobody_had() -> None:
 
 
 @pytest.mark.clause("VIC03-9.3")
-def test_a_second_card_to_the_dealer_in_the_initial_deal_is_the_next_one() -> None:
+def test_a_second_card_to_the_dealer_in_the_initial_deal_is_the_next_card() -> None:
     story = deal("VIC03").bet(1, "A", 10).bet(2, "B", 10).call().cards("Ts 9s 6d")
     story.wrong("excess_card", seen="yes", card="5h").cards("5h")
     assert story.hand(1).cards == ("Ts", "5h")

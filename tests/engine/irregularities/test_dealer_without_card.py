@@ -94,7 +94,7 @@ def test_a_late_ace(read: dict[str, str], want: str) -> None:
 
 
 @pytest.mark.clause("VIC03-9.6")
-def test_not_while_no_hand_is_being_decided() -> None:
+def test_it_is_not_reported_while_no_hand_is_being_decided() -> None:
     story = deal("VIC03").bet(1, "A", 10).bet(3, "B", 10).call().cards("Ts Tc 9s")
     story.refuses("report.nobody_decides", "VIC03-9.6").wrong("dealer_without_card")
 

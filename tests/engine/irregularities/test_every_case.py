@@ -84,7 +84,7 @@ def test_the_table_has_every_case() -> None:
 
 @pytest.mark.parametrize("case", sorted(set(WANTED) - set(BESIDE)))
 @pytest.mark.parametrize("book", list(GENERAL))
-def test_what_the_book_wants(book: str, case: str) -> None:
+def test_what_the_book_requires(book: str, case: str) -> None:
     wanted = WANTED[case][list(GENERAL).index(book)]
     kinds = known(book, case)
     there = [kinds[kind] for kind in kinds_of(book, case) if kind in kinds]
@@ -214,7 +214,7 @@ def test_dealing_past_the_cutting_card_leads_to_a_shuffle_after_the_round() -> N
 
 
 @pytest.mark.clause("ACT03-14.8-B02", "ACT03-5.6")
-def test_not_in_the_last_rounds() -> None:
+def test_no_shuffle_in_the_last_rounds() -> None:
     story = deal("ACT03").do(engine.AnnounceLastRounds("casino_supervisor")).bet(1, "A", 10).call()
     story.initial("6d", "Ts 8h").wrong("cut_card_missed").stand(1).cards("Td 2h").end()
     after = story.next_round()

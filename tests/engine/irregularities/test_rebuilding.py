@@ -88,7 +88,7 @@ def test_victoria_before_anything_is_settled_and_with_a_wager_taken_back() -> No
 
 
 @pytest.mark.clause("VIC03-9.4")
-def test_not_once_anything_was_settled() -> None:
+def test_no_rebuilding_once_anything_was_settled() -> None:
     story = deal("VIC03").bet(1, "A", 25).bet(3, "B", 10).call().initial("6d", "As Kh", "Tc 5c").settle()
     story.refuses("irregularity.other_moment", "VIC03-9.4").wrong("misplaced", lies="5:1")
 
@@ -105,7 +105,7 @@ def test_the_first_round_of_a_shoe_is_dealt_again_with_its_burn() -> None:
 
 
 @pytest.mark.clause("VIC03-9.1.1", "VIC03-9.1")
-def test_only_the_first_round() -> None:
+def test_only_the_first_round_of_a_shoe_is_dealt_again_with_its_burn() -> None:
     story = deal("VIC03", carry=engine.values.Carry(shoe_rounds=2)).bet(1, "A", 10).call().cards("5s")
     story.refuses("report.not_first_round", "VIC03-9.1.1").wrong("burn_in_first_round")
     story.wrong("burn_forgotten")
@@ -168,7 +168,7 @@ def test_a_card_turned_down_binds_the_other_hand_of_the_split_in_a_round_dealt_a
 
 @pytest.mark.clause("VIC03-9.7(a)")
 @pytest.mark.parametrize("choice", ["second_card", "retract"])
-def test_a_wager_with_one_card_where_box_1_stands_on_two(choice: str) -> None:
+def test_a_wager_with_one_card_where_box_1_is_complete_with_two(choice: str) -> None:
     # Box 2 got no second card and box 1 stands pat on 17: the record still waits for a card of the initial deal.
     story = deal("VIC03").bet(1, "A", 10).bet(2, "B", 20).call().cards("Ts 9s 5c 7d")
     assert story.state.phase == "initial_deal"

@@ -39,7 +39,7 @@ def test_what_stays_in_action_stays_while_its_hand_does() -> None:
 
 
 @pytest.mark.clause("NZ-16.14-S1")
-def test_what_was_taken_down_because_the_hand_was_decided_first_stays_so() -> None:
+def test_what_was_taken_down_because_the_hand_was_decided_first_stays_down() -> None:
     story = ride(house_money(), 0, decided_first=True).stand(1).hit(2).cards("7d")
     story.wrong("misplaced", lies="6:1").approve("game_supervisor")
     assert rebuilt(story).lapsed == ()
@@ -48,7 +48,7 @@ def test_what_was_taken_down_because_the_hand_was_decided_first_stays_so() -> No
 
 
 @pytest.mark.clause("NZ-16.5-S1", "NZ-15A.6-S1")
-def test_a_prize_that_the_button_selected_stands() -> None:
+def test_a_prize_that_the_button_selected_is_kept() -> None:
     table = deal("NZ", offer=["madness_21"]).bet(1, "A", 20).bet(1, "A", 5, "madness_21").bet(2, "B", 10)
     story = press(table.call().initial("6d", "As Kd", "Tc 2c"), 25, drawn=True)
     settled(story)
@@ -61,7 +61,7 @@ def test_a_prize_that_the_button_selected_stands() -> None:
 
 
 @pytest.mark.clause("VIC03-11.7.1")
-def test_the_answer_to_a_button_that_was_set_off_stands() -> None:
+def test_the_answer_to_a_button_that_was_set_off_is_kept() -> None:
     table = deal("VIC03", game="crown_pontoon", offer=["pontoon_pandemonium 1"])
     table.bet(1, "A", 50).bet(1, "A", 5, "pontoon_pandemonium").bet(2, "B", 20).call()
     story = table.initial("6d", "As Kd", "Jc 2c")

@@ -14,7 +14,7 @@ from tests.engine.story import deal
         ({}, "game_supervisor", "casino_supervisor"),
     ],
 )
-def test_through_whom_the_operator_acts(read: dict[str, str], below: str, enough: str) -> None:
+def test_the_role_that_acts_for_the_operator(read: dict[str, str], below: str, enough: str) -> None:
     story = deal("ACT96", read=read).bet(1, "A", 20).call().initial("6d", "Ts 8h")
     story.wrong("void_wager", box=1, player="A", reason="late")
     story.refuses("role.too_low", "ACT96-20.2(a)").approve(below)

@@ -40,7 +40,7 @@ def test_the_automatic_shoe_fails() -> None:
 
 
 @pytest.mark.clause("VIC03-9.10")
-def test_by_the_other_reading_what_was_settled_stands() -> None:
+def test_by_the_other_reading_settled_wagers_stay_settled() -> None:
     story = deal("VIC03", elect={"auto_shuffler": "yes"}, read={"void_reverses": "open"})
     story.bet(1, "A", 10).bet(2, "B", 20).bet(3, "C", 15).call()
     story.initial("6d", "Ts 6h", "As Kd", "9c 4c").settle().hit(1).cards("Kc").settle()

@@ -29,7 +29,7 @@ def test_canberra_returns_the_stake_of_a_void_wager() -> None:
 
 
 @pytest.mark.clause("ACT96-20.2(a)")
-def test_by_the_other_reading_it_stays_with_the_house() -> None:
+def test_by_the_other_reading_the_stake_stays_with_the_house() -> None:
     story = deal("ACT96", read={"void_keeps": "yes"}).bet(1, "A", 50).bet(2, "B", 10).call()
     story.initial("6d", "Ts Kh", "9s 8d")
     story.wrong("void_wager", box=1, player="A", reason="late_increase").approve("casino_supervisor")
@@ -97,7 +97,7 @@ def test_the_hand_of_an_excluded_player_is_finished_without_a_further_wager(book
 
 @pytest.mark.clause("VIC03-17.2.2", "ACT96-20.2(b)")
 @pytest.mark.parametrize("book", ["VIC03", "ACT96"])
-def test_the_next_player_decides_for_the_box_of_an_excluded_one(book: str) -> None:
+def test_the_next_player_decides_for_the_box_of_an_excluded_player(book: str) -> None:
     story = deal(book).shared(1, A=10, B=10).call().initial("7d", "8h 8s")
     story.wrong("exclude_player", player="A", reason="past_posting").approve("casino_supervisor")
     assert story.due.player == "B"

@@ -16,7 +16,7 @@ def test_on_any_two_cards_without_an_ace(hand: str) -> None:
 
 @pytest.mark.clause("NZ-11.1")
 @pytest.mark.parametrize("hand", ["As 7h", "As Ah", "As 2h", "9s Ah"])
-def test_never_with_an_ace(hand: str) -> None:
+def test_an_ace_is_never_doubled(hand: str) -> None:
     story = one_hand(hand)
     assert story.why_not("double") == "NZ-11.1"
     story.refuses("double.with_ace", "NZ-11.1").double(1)
@@ -131,7 +131,7 @@ def test_an_ace_stays_excluded(hand: str) -> None:
 
 
 @pytest.mark.clause("NZ-11.6-S3")
-def test_not_on_split_hands() -> None:
+def test_no_doubling_on_split_hands() -> None:
     story = one_hand("8s 8h", double_after_split="no").split(1).cards("3c")
     story.refuses("double.after_split", "NZ-11.6-S3").double(1)
     one_hand("6s 5h", double_after_split="no").double(1)

@@ -90,7 +90,7 @@ def test_a_win_is_paid_before_the_wagers_on_the_hands() -> None:
 
 
 @pytest.mark.clause("NZ-9.4")
-def test_or_with_the_final_settlement_in_the_other_reading() -> None:
+def test_insurance_is_paid_with_the_final_settlement_in_the_other_reading() -> None:
     """10 at 2 to 1 make up for the 20 that the dealer's Blackjack takes."""
     story = nz(read={"insurance_paid_at_once": "False"}).bet(1, "A", 20).call().initial("Ah", "Ts 9h")
     story.insure(1, "A", 10).stand(1).cards("Kc")

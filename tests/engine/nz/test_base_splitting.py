@@ -15,7 +15,7 @@ def test_two_aces_or_two_cards_of_one_value(hand: str) -> None:
 
 
 @pytest.mark.clause("NZ-12.1")
-def test_nothing_else() -> None:
+def test_no_other_cards_are_split() -> None:
     one_hand("6s 4h").refuses("split.not_a_pair", "NZ-12.1").split(1)
     one_hand("8s 4h").hit(1).cards("4c").refuses("split.first_cards_only", "NZ-12.1").split(1)
 
@@ -49,7 +49,7 @@ def test_the_total_is_announced_and_all_four_decisions_are_open() -> None:
 
 
 @pytest.mark.clause("NZ-12.4(a)")
-def test_twice_to_three_hands_on_a_box() -> None:
+def test_a_box_is_split_twice_to_three_hands() -> None:
     story = one_hand("8s 8h").split(1).cards("8c").split(1).cards("Tc").stand(1).cards("8d")
     assert len(story.state.box(1).hands) == 3
     assert story.why_not("split") == "NZ-12.4(a)"
@@ -60,7 +60,7 @@ def test_twice_to_three_hands_on_a_box() -> None:
 
 
 @pytest.mark.clause("NZ-12.4(b)", "NZ-13.1(c)")
-def test_aces_once_with_one_card_each() -> None:
+def test_aces_are_split_once_with_one_card_each() -> None:
     story = one_hand("As Ah").split(1).cards("Ac")
     assert (story.due.hand, story.want) == (2, "card")  # A-A is twelve and closed
     for no in (
@@ -121,12 +121,12 @@ def eights(first: str, second: str, **more: Any) -> Story:
         ("Tc", "7c Kc", -40),  # the second broke; the first is the original
     ],
 )
-def test_takes_only_the_original_stake(first: str, second: str, net: float) -> None:
+def test_a_dealers_blackjack_takes_only_the_original_stake(first: str, second: str, net: float) -> None:
     assert eights(first, second).cards("Kd").end().net() == net
 
 
 @pytest.mark.clause("NZ-12.6")
-def test_of_three_hands_the_first_alone() -> None:
+def test_of_three_hands_a_dealers_blackjack_takes_the_first_alone() -> None:
     story = one_hand("8s 8h", "Ah").split(1).cards("8c").split(1)
     for number in (1, 2, 3):
         story.cards("Tc").stand(1, hand=number)
@@ -170,14 +170,14 @@ def test_a_card_may_be_drawn_below_21(hand: str) -> None:
 
 
 @pytest.mark.clause("NZ-13.1")
-def test_with_any_number_of_cards() -> None:
+def test_a_card_may_be_drawn_to_any_number_of_cards() -> None:
     story = one_hand("2s 2h").hit(1).cards("2c").hit(1).cards("3c").hit(1).cards("2d")
     assert story.hand(1).total == 11
     story.hit(1)
 
 
 @pytest.mark.clause("NZ-13.1(a)")
-def test_none_on_21() -> None:
+def test_no_card_is_drawn_to_21() -> None:
     one_hand("As Kh", "Td").refuses("hand.natural", "NZ-13.1(a)").hit(1)
     one_hand("7s 7h").hit(1).cards("7c").refuses("hand.hard_total", "NZ-13.1(a)").hit(1)
     one_hand("As 4h").hit(1).cards("6c").refuses("hand.soft_total", "NZ-13.1(a)").hit(1)

@@ -165,7 +165,7 @@ def test_three_hands_at_most_free_and_paid_together() -> None:
 
 
 @pytest.mark.clause("NZ-20.4-S4")
-def test_aces_once() -> None:
+def test_aces_are_split_once_by_lammer() -> None:
     story = free(bet("As Ah"), "split", "A").cards("Ac")
     free(story.refuses("hand.split_ace", "NZ-20.4-S4"), "split", "A")
     assert (story.want, story.due.hand) == ("card", 2)  # twelve, one card to each

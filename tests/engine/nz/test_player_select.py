@@ -150,7 +150,7 @@ def test_splitting_likewise() -> None:
 
 
 @pytest.mark.clause("NZ-21.7")
-def test_an_upper_wager_on_another_box_is_no_help() -> None:
+def test_an_upper_wager_on_another_box_does_not_count() -> None:
     story = (
         nz("player_select", minimum=10, upper_min="50", **RESTRICTED).bet(2, "A", 10).bet(3, "B", 50).call()
     )

@@ -28,7 +28,7 @@ def test_wagers_end_with_the_call_or_with_the_first_card() -> None:
 
 
 @pytest.mark.clause("NZ-5.5(a)", "NZ-18.5")
-def test_and_then_no_wager_leaves_open_what_the_call_asks_for() -> None:
+def test_a_wager_after_the_call_leaves_open_nothing_that_the_call_asks_for() -> None:
     """A wager after the call without its ante is refused, since nothing asks for that any more."""
     story = nz("ante_up", ante="1", minimum=10, read={"wagers_until": "first_card"})
     story.bet(1, "A", 20).bet(1, "A", 1, "ante").call()

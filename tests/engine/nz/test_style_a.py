@@ -28,7 +28,7 @@ ELECTED = {
         ("Ts 6d", True),
     ],
 )
-def test_the_dealer_draws_on_soft_seventeen_alone_besides(dealer: str, draws: bool) -> None:
+def test_the_dealer_draws_on_soft_seventeen_as_well_and_on_nothing_else(dealer: str, draws: bool) -> None:
     first, *rest = dealer.split()
     story = one_hand("Ts 9h", first, style_a="yes").stand(1).cards(" ".join(rest))
     assert (story.want == "card") is draws
@@ -55,7 +55,7 @@ def test_it_changes_the_stopping_totals_and_nothing_else() -> None:
 
 @pytest.mark.clause("NZ-17.1", "NZ-17.3", "NZ-18.1", "NZ-19.1", "NZ-20.1", "NZ-21.1")
 @pytest.mark.parametrize("game", list(ELECTED))
-def test_over_every_version(game: str) -> None:
+def test_style_a_is_elected_over_every_version(game: str) -> None:
     elected = tuple(ELECTED[game].items())
     plain, style = rules_for("NZ", game, elected), rules_for("NZ", game, (*elected, ("style_a", "yes")))
     changed = {name for name, rule in plain.rules().items() if rule.value != style.rules()[name].value}

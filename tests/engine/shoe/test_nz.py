@@ -134,7 +134,7 @@ def test_after_a_refusal_every_seated_player_clockwise_then_a_standing_one_or_an
 
 
 @pytest.mark.clause("NZ-7.4-S3", "NZ-7.4-S4")
-def test_where_nobody_sits_those_who_stand_are_asked_and_then_only_an_employee_cuts() -> None:
+def test_where_nobody_sits_standing_players_are_asked_and_then_only_an_employee_cuts() -> None:
     story = shoe("NZ").bet(4, "S", 10).bet(2, "T", 10).step("spread", "seen", "shuffle")
     assert (story.asked, engine.questions.cut_offer(story.rules, story.state).clause) == ("S", "NZ-7.4-S3")
     story.declines("S", "T").refuses("cut.by_whom", "NZ-7.4-S4").cut(by="standing", name="S")
@@ -265,7 +265,7 @@ def test_a_shuffler_of_two_sets_deals_them_by_turns() -> None:
 
 
 @pytest.mark.clause("NZ-7.3(b)", "NZ-7.3(c)")
-def test_where_the_cutting_card_came_out_is_not_said_anew() -> None:
+def test_where_the_cutting_card_came_out_is_not_changed_afterwards() -> None:
     # It came out before the card of box 3, whose player cuts; the first box would be A's.
     story = seated().played(1, 3, cut_card=4)
     story.refuses("cutting_card.recorded", "NZ-8.7").do(engine.CutCard())

@@ -163,7 +163,7 @@ def test_a_casino_supervisor_orders_a_shuffle_at_a_continuous_shoe_too() -> None
 
 
 @pytest.mark.clause("VIC03-3.1")
-def test_a_card_of_which_every_copy_has_left_in_earlier_rounds_is_a_likely_slip() -> None:
+def test_a_card_whose_every_copy_left_in_earlier_rounds_is_a_likely_slip() -> None:
     story = dealt("VIC03", decks=4)
     for _ in range(3):
         story = story.played(1)  # each deals the ten of spades once

@@ -83,7 +83,7 @@ def test_a_blackjack_completed_after_the_failure_is_paid_so_too() -> None:
 
 
 @pytest.mark.clause("NZ-16.12-S3")
-def test_a_prize_that_was_shown_before_stands() -> None:
+def test_a_prize_that_was_shown_before_the_failure_is_kept() -> None:
     story = fails(press(madness("As Kd", A=2), 40))
     assert won(story.settle()) == {"A": 80}
 

@@ -126,7 +126,7 @@ def sevens(*players: str, **read: str) -> Story:
 
 
 @pytest.mark.clause("NZ-15.4(f)", "NZ-15.6-S1")
-def test_a_first_card_that_is_no_seven_is_collected_before_the_next_card() -> None:
+def test_a_first_card_that_is_not_a_seven_is_collected_before_the_next_card() -> None:
     story = sevens().cards("8h")
     assert story.items == [("take", 2, "A", 5.0)]
     story.settle().cards("6d 7c")

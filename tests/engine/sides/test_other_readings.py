@@ -108,7 +108,7 @@ def test_a_bet_on_anothers_box_by_the_cards_of_that_box_or_of_the_bettors(bet: s
 
 
 @pytest.mark.clause("NZ-15B.5")
-def test_on_a_box_of_ones_own_both_readings_look_at_it() -> None:
+def test_on_the_players_own_box_both_readings_look_at_its_cards() -> None:
     for reading in ("box", "bettor"):
         story = table("perfect_pairs 1", read={"perfect_pairs.cards_of": reading}).several("A")
         story.bet(1, "A", 20).bet(2, "A", 20).bet(2, "A", 10, "perfect_pairs").call()

@@ -254,7 +254,7 @@ def test_a_second_side_wager_under_its_minimum_is_returned() -> None:
 
 
 @pytest.mark.clause("VIC03-6.2.1")
-def test_the_first_side_wager_under_its_minimum_stands_with_a_warning() -> None:
+def test_the_first_side_wager_under_its_minimum_plays_with_a_warning() -> None:
     story = deal(offer=["perfect_pairs"], sign={"perfect_pairs": (5, 50)})
     story.bet(1, "A", 20).bet(1, "A", 2, "perfect_pairs").call()
     assert [event.player for event in story.recorded(PlayerWarned)] == ["A"]
@@ -401,7 +401,7 @@ def test_it_is_made_in_chips(bet: str, clause: str) -> None:
 
 
 @pytest.mark.clause("VIC03-13.5.1")
-def test_under_the_reading_of_one_chip_the_amount_is_one() -> None:
+def test_under_the_reading_of_one_chip_the_amount_is_one_chip() -> None:
     read = {"magnificent_sevens.one_chip": "True"}
     story = deal(offer=["magnificent_sevens"], read=read, chips=(1, 5, 25)).bet(1, "A", 25)
     story.refuses("side_bet.one_chip", "VIC03-13.5.1").bet(1, "A", 10, "magnificent_sevens")

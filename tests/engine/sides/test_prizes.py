@@ -86,7 +86,7 @@ def test_in_the_other_reading_the_prize_holds_the_wager() -> None:
 
 
 @pytest.mark.clause("NZ-15A.4(a)")
-def test_a_split_ace_made_21_is_no_blackjack() -> None:
+def test_a_split_ace_made_21_is_not_a_blackjack() -> None:
     story = madness("As Ad", A=5).settle()
     assert story.side(1, "A", MADNESS) == ("lose", -5)
     story.split(1).cards("Kc")

@@ -212,7 +212,7 @@ def test_cards_decisions_and_the_rest_wait_for_the_choice() -> None:
     ride(story.refuses("ride.settled", "NZ-15D.6(a)"), 5)
 
 
-def test_a_choice_is_refused_where_there_is_none_to_make() -> None:
+def test_a_choice_is_refused_where_nothing_can_be_chosen() -> None:
     ride(deal("NZ").bet(1, "A", 20).refuses("side_bet.not_offered", "NZ-5.1"), 0)
     ride(deal("NZ", offer=[HOUSE_MONEY]).bet(1, "A", 20).refuses("ride.no_wager", "NZ-15D.6"), 0)
     table = deal("NZ", offer=["perfect_pairs 1"]).bet(1, "A", 20).bet(1, "A", 5, "perfect_pairs").call()
@@ -432,7 +432,7 @@ def test_split_and_doubled_hands_against_a_dealers_blackjack() -> None:
 
 
 @pytest.mark.clause("NZ-15D.11")
-def test_in_the_other_reading_it_loses_to_a_dealers_blackjack() -> None:
+def test_by_the_other_reading_what_stays_loses_to_a_dealers_blackjack() -> None:
     read = {"house_money.riding.dealer_blackjack": "lose"}
     story = ride(dealt("8c 8s", "Kd", read=read), 20).stand(1).cards("As").end()
     assert in_action(story) == ("lose", 20.0, -20.0)
@@ -475,7 +475,7 @@ def test_a_lammer_doubles_and_splits_the_wager_alone() -> None:
 
 
 @pytest.mark.clause("NZ-15D.10-S1")
-def test_ante_up_takes_its_ante_besides() -> None:
+def test_ante_up_takes_its_ante_as_well() -> None:
     table = deal("NZ", game="ante_up", elect={"ante": "1"}, offer=[HOUSE_MONEY], minimum=8)
     table.bet(1, "A", 20).bet(1, "A", 1, "ante").bet(1, "A", 5, HOUSE_MONEY)
     story = ride(table.call().initial("6d", "8c 8s"), 20)
@@ -509,14 +509,14 @@ def test_a_decision_before_the_choice_takes_it_down() -> None:
 
 
 @pytest.mark.clause("NZ-16.14-S2")
-def test_what_was_so_taken_down_raises_neither_double_nor_split() -> None:
+def test_money_that_a_decision_took_down_raises_neither_double_nor_split() -> None:
     story = ride(dealt("5h 5c"), 0, decided_first=True)  # a pair at 3 to 1
     story.refuses("double.above_wager", "NZ-11.2(a)").double(1, A=40)
     story.double(1, A=20)
 
 
 @pytest.mark.clause("NZ-16.15-S1", "NZ-16.15-S2")
-def test_the_same_of_let_it_ride() -> None:
+def test_a_decision_before_the_choice_takes_let_it_ride_down() -> None:
     story = ride(dealt("6c 7c", stake=50, wager=10, bet=LET_IT_RIDE), 0, bet=LET_IT_RIDE, decided_first=True)
     assert paid_with_choice(story, bet=LET_IT_RIDE) == 20
     assert story.recorded(Rode)[0].clause == "NZ-16.15-S1"

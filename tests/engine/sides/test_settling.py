@@ -46,7 +46,7 @@ def test_perfect_pairs_are_settled_before_a_blackjack_is_paid() -> None:
 
 
 @pytest.mark.clause("VIC03-15.5.1(b)")
-def test_ten_valued_cards_of_two_ranks_are_no_pair_though_they_split() -> None:
+def test_ten_valued_cards_of_two_ranks_are_not_a_pair_though_they_split() -> None:
     story = deal(offer=["perfect_pairs"]).bet(1, "A", 20).bet(1, "A", 5, "perfect_pairs")
     story.call().initial("6d", "Kh Qh").settle()
     assert story.side(1, "A", "perfect_pairs") == ("lose", -5)
@@ -237,7 +237,7 @@ def test_the_free_bonus_with_eight_cards(scale: str, pays: int) -> None:
 
 
 @pytest.mark.clause("NZ-15H.9(b)")
-def test_a_split_hand_is_no_blackjack_for_the_bonus() -> None:
+def test_a_split_hand_is_not_a_blackjack_for_the_bonus() -> None:
     story = nz("buster A", elect={"free_bonus": "B1"}).bet(1, "A", 20).bet(1, "A", 5, "buster")
     story.call().initial("2h", "As Ad").split(1).cards("Kd 9d").cards("2c 2d 3c 3d 4c 7c").end()
     assert story.net() == 40 + 250

@@ -47,7 +47,7 @@ def test_two_sevens_that_stand_are_paid_before_the_next_card() -> None:
 
 
 @pytest.mark.clause("ACT96-23.8(b)", "ACT96-23.12-T1-L2")
-def test_a_third_card_that_is_no_seven_pays_two() -> None:
+def test_a_third_card_that_is_not_a_seven_pays_two_sevens() -> None:
     story = sevens("ACT96").initial("6d", "7c 7s").hit(1).cards("4d")
     assert due(story) == [("pay", 1, "super_sevens", 50)]
     story.refuses("decision.payment_first", "ACT96-23.8(b)").stand(1).settle().stand(1)
@@ -190,7 +190,7 @@ def test_a_wager_without_a_blackjack_wager_is_refused_or_void() -> None:
 
 
 @pytest.mark.clause("NZ-15.6-S1", "NZ-15.4(f)")
-def test_a_first_card_that_is_no_seven_is_collected_before_the_next_card() -> None:
+def test_a_first_card_that_is_not_a_seven_is_collected_before_the_next_card() -> None:
     story = sevens("NZ", 5, 5).cards("8h")
     assert due(story) == [("take", 1, "super_sevens", 5)]
     assert story.state.phase == "initial_deal"

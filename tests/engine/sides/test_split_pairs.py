@@ -53,7 +53,7 @@ def test_a_player_of_another_box_may_wager_on_a_split_hand() -> None:
 
 @pytest.mark.clause("NZ-15B.9", "NZ-15C.10")
 @pytest.mark.parametrize(("bet", "clause"), [(PERFECT, "NZ-15B.9"), (ANY, "NZ-15C.10")])
-def test_only_where_the_table_has_elected_it(bet: str, clause: str) -> None:
+def test_split_hands_are_wagered_on_only_where_the_table_has_elected_it(bet: str, clause: str) -> None:
     story = deal("NZ", offer=[f"{bet} 2"]).bet(1, "A", 20).call().initial("6d", "8s 8h").split(1)
     assert story.due.offers == ()
     pair(story.refuses("split_wager.not_elected", clause), 1, 1, "A", bet=bet)
@@ -87,7 +87,7 @@ def test_a_wager_on_a_hand_that_had_one_before_is_another() -> None:
 
 
 @pytest.mark.clause("NZ-15B.10-S1")
-def test_until_the_second_card_of_that_hand() -> None:
+def test_a_split_hand_is_wagered_on_until_its_second_card() -> None:
     story = split_on_box_3().cards("3c")
     pair(story.refuses("split_wager.second_card", "NZ-15B.10-S1"), 3, 1, "P3")
     pair(story, 3, 2, "P3")
@@ -137,7 +137,7 @@ def test_a_player_on_the_box_comes_first(bet: str, clause: str) -> None:
 
 
 @pytest.mark.clause("NZ-15B.10(b)", "NZ-15B.10(c)")
-def test_then_those_with_an_earlier_wager_on_its_first_cards() -> None:
+def test_players_with_an_earlier_wager_on_its_first_cards_come_second() -> None:
     # P5 and P1 had one, P2 not: places for P3, P1 and P5, in whatever order they ask.
     story = split_on_box_3(earlier=("P5", "P1"))
     for player in ("P2", "P3", "P1"):
@@ -160,7 +160,7 @@ def test_earlier_wagers_are_ranked_from_the_dealers_left() -> None:
 
 @pytest.mark.clause("NZ-15B.10(c)", "NZ-15C.11(c)")
 @pytest.mark.parametrize("bet", [PERFECT, ANY])
-def test_then_all_others_from_the_dealers_left(bet: str) -> None:
+def test_all_others_come_last_from_the_dealers_left(bet: str) -> None:
     # Two places are taken by those who come first: of P6 and P2 the third goes to P2.
     story = split_on_box_3(bet, earlier=("P4",))
     for player in ("P3", "P4", "P6", "P2"):
@@ -211,7 +211,7 @@ def test_the_other_reading_admits_only_those_with_an_earlier_wager() -> None:
     pair(story, 1, 1, "B")
 
 
-def test_bets_that_know_no_split_hands() -> None:
+def test_bets_that_are_not_taken_on_split_hands() -> None:
     story = deal("NZ", offer=["house_money"], elect={"pairs_on_split": "yes"}).bet(1, "A", 20)
     story.call().initial("6d", "8s 8h").split(1)
     assert story.due.offers == ()

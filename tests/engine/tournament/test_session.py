@@ -109,7 +109,7 @@ def test_shoes_cannot_be_counted_where_there_is_no_cutting_card() -> None:
         tournament("VIC03", shoes=3, elect={"auto_shuffler": "yes"})
 
 
-def test_another_session_begins_anew() -> None:
+def test_another_session_begins_again() -> None:
     first = dealt(tournament(hands=1), A=50)
     carry = engine.carry(first.state)
     second = tournament(hands=1, session="2.1", stacks={"A": 70}, carry=carry)

@@ -53,7 +53,7 @@ def test_no_wager_is_placed_or_changed_once_a_card_is_drawn() -> None:
 
 
 @pytest.mark.clause("UK-B03")
-def test_what_is_not_a_blackjack_wager_needs_one() -> None:
+def test_a_bet_beside_blackjack_needs_a_blackjack_wager() -> None:
     """No bet is taken here but beside the main wager; one that is not offered is refused."""
     story = at_table()
     story.refuses("side_bet.not_offered", "UK-B03").bet(1, "A", 5, "perfect_pairs")
@@ -115,7 +115,7 @@ def test_a_blackjack_is_paid_three_to_two_as_soon_as_it_cannot_be_tied(first: st
 
 
 @pytest.mark.clause("UK-B09", "UK-A01")
-def test_or_at_the_end_for_the_same_money_in_the_other_reading() -> None:
+def test_in_the_other_reading_a_blackjack_is_paid_at_the_end_for_the_same_money() -> None:
     """A lone Blackjack against a nine waits for nothing: the dealer needs no card."""
     story = on_cards("As Kh", "9d", read={"blackjack_paid_at_once": "never"})
     assert story.state.phase == "final_settlement"
@@ -152,7 +152,7 @@ def test_in_turn_players_draw_or_stand_on_any_total(cards: str) -> None:
 
 
 @pytest.mark.clause("UK-B10")
-def test_as_many_cards_as_they_wish() -> None:
+def test_players_draw_as_many_cards_as_they_wish() -> None:
     """2-2-2-3-3-A-A = 14 + 7 = 21."""
     story = on_cards("2s 2h")
     for card in "2c 3c 3d Ac Ad".split():
@@ -261,7 +261,7 @@ def test_any_first_two_cards_are_doubled_for_one_card_more(cards: str) -> None:
 
 
 @pytest.mark.clause("UK-B17")
-def test_not_a_blackjack_and_not_three_cards() -> None:
+def test_a_blackjack_and_three_cards_are_not_doubled() -> None:
     blackjack = on_cards("As Kh")
     blackjack.refuses("hand.natural", "UK-B17").double(3)
     three = on_cards("2s 3h").hit(3).cards("4c")
@@ -385,7 +385,7 @@ def test_an_ace_on_a_split_ace_may_be_split_again() -> None:
 
 
 @pytest.mark.clause("UK-B22", "UK-A01")
-def test_not_in_the_other_reading() -> None:
+def test_an_ace_on_a_split_ace_is_not_split_again_in_the_other_reading() -> None:
     story = on_cards("As Ah", read={"split_aces_hands": "2"}).split(3).cards("Ac 9c")
     assert (story.want, story.due.box) == ("card", 0)
     story.refuses("hand.split_ace", "UK-B22").split(3)
@@ -423,7 +423,7 @@ def test_it_is_open_until_a_third_card_is_dealt_to_any_player() -> None:
 
 
 @pytest.mark.clause("UK-B24", "UK-A01")
-def test_or_until_the_dealers_next_card() -> None:
+def test_insurance_is_open_until_the_dealers_next_card_in_the_other_reading() -> None:
     """Everybody stands on two cards: the dealer's second has not come, so a player may still insure."""
     story = on_cards("Ts 9h", "Ad").asked().stand(3)
     assert (story.want, story.due.box) == ("card", 0)
@@ -469,6 +469,6 @@ def test_doubles_and_splits_are_not_held_to_them() -> None:
 
 
 @pytest.mark.clause("UK-B25")
-def test_or_for_each_player_where_it_is_so_shown() -> None:
+def test_the_limits_are_for_each_player_where_it_is_so_shown() -> None:
     story = at_table(minimum=10, maximum=100, elect={"limits": "player"}).bet(1, "A", 60).bet(1, "B", 60)
     story.refuses("wager.above_maximum", "UK-B25").bet(1, "B", 50)

@@ -14,7 +14,7 @@ PONTOON = rules_for("VIC03", "crown_pontoon").rules()
 
 
 @pytest.mark.clause("VIC03-10.1")
-def test_every_value_that_differs_from_blackjack_stands_under_rule_10() -> None:
+def test_every_value_that_differs_from_blackjack_cites_rule_10() -> None:
     differs = {name for name, rule in PONTOON.items() if name not in BASE or rule.value != BASE[name].value}
     for name in differs:
         assert PONTOON[name].clause.startswith("VIC03-10."), name

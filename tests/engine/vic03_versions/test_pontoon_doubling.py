@@ -28,7 +28,7 @@ def test_any_first_two_cards_may_be_doubled(hand: str) -> None:
 
 
 @pytest.mark.clause("VIC03-10.7.1(a)")
-def test_but_not_a_pontoon() -> None:
+def test_a_pontoon_may_not_be_doubled() -> None:
     story = pontoon().bet(1, "A", 20).bet(2, "B", 20).call().initial("6d", "Ac Kd", "9c 8d").settle()
     story.refuses("hand.settled", "VIC03-10.7.1(a)").double(1)
 
@@ -67,7 +67,7 @@ def test_a_split_hand_may_be_doubled() -> None:
 
 
 @pytest.mark.clause("VIC03-10.7.1(b)")
-def test_but_not_split_aces_nor_a_split_hand_of_21() -> None:
+def test_split_aces_and_a_split_hand_of_21_are_not_doubled() -> None:
     story = pontoon_hand("Ac Ad").split(1).cards("9d")
     assert (story.want, story.due.hand) == ("card", 2)
     story.refuses("hand.split_ace", "VIC03-10.7.1(b)").double(1)
@@ -164,7 +164,7 @@ def test_who_stays_out_of_the_double_wins_one_to_one() -> None:
 
 
 @pytest.mark.clause("VIC03-10.7.4(a)")
-def test_and_at_the_end_too() -> None:
+def test_a_player_who_stays_out_of_the_double_wins_one_to_one_at_the_end_too() -> None:
     """5+6+8 = 19 against 18: 40 and 20."""
     story = pontoon().shared(1, A=20, B=20).call().initial("6d", "5h 6d").double(1).cards("8c").play_on(1)
     story.cards("Kd 2c").end()
@@ -308,7 +308,7 @@ def test_each_player_decides_alone() -> None:
 
 
 @pytest.mark.clause("VIC03-10.7.5(a)")
-def test_another_than_the_caller_may_take_it_back_alone() -> None:
+def test_a_player_other_than_the_caller_may_take_it_back_alone() -> None:
     story = pontoon().shared(1, A=20, B=20).call().initial("6d", "5c 4d").double(1, A=20, B=20).cards("4h")
     story.rescue(1, "B").settle().play_on(1).cards("Kd Qd").end()
     assert (story.net("A"), story.net("B")) == (40, -20)
@@ -326,7 +326,7 @@ def test_who_has_doubled_nothing_is_not_asked() -> None:
 
 
 @pytest.mark.clause("VIC03-10.7.5")
-def test_on_a_split_hand_too() -> None:
+def test_a_double_on_a_split_hand_is_taken_back_too() -> None:
     """8+3+2 = 13 taken back (-20); 8+K = 18 wins 20 against 6+10+10 = 26."""
     story = pontoon_hand("8c 8d").split(1).cards("3d").double(1).cards("2d").rescue(1, "A").settle()
     story.cards("Kc").stand(1, hand=2).cards("Kd Qd").end()

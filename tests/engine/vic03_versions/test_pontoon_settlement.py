@@ -36,7 +36,7 @@ def test_equal_totals_are_void() -> None:
 
 
 @pytest.mark.clause("VIC03-10.5.1(e)", "VIC03-10.5.1(d)")
-def test_but_21_wins_against_21() -> None:
+def test_21_wins_against_21() -> None:
     """K+5+6 = 21 is paid 10 at once; nothing is left for the dealer's 21 to take."""
     story = pontoon().bet(1, "A", 10).bet(2, "B", 10).call().initial("9h", "Kc 5h", "Kd 8h")
     drawn(story, 1, "6c").settle().stand(2).cards("5d 7s").end()  # 9+5+7 = 21

@@ -155,7 +155,7 @@ def test_a_doubled_hand_wins_no_bonus_but_has_the_50_of_another() -> None:
 
 
 @pytest.mark.clause("VIC03-10.7.4(a)", "VIC03-10.11.1-T1-L12a")
-def test_nor_does_who_stayed_out_of_the_double() -> None:
+def test_a_player_who_stayed_out_of_the_double_wins_no_bonus() -> None:
     story = pontoon().shared(1, A=20, B=20).call().initial("7d", "7c 7c").double(1).cards("7c")
     assert story.items == [("pay", 1, "A", 40), ("pay", 1, "B", 20)]
 

@@ -27,7 +27,7 @@ def test_half_may_be_given_up_against_a_court_card_or_an_ace(first: str) -> None
 
 @pytest.mark.clause("VIC03-10.9.1", "VIC03-10.2.1-B02")
 @pytest.mark.parametrize("first", ["2h", "7h", "9h"])
-def test_not_against_any_other_card(first: str) -> None:
+def test_no_surrender_against_any_other_card(first: str) -> None:
     story = pontoon_hand("9c 7d", first)
     assert story.want == "decision"
     story.refuses("surrender.not_against", "VIC03-10.9.1").surrender(1)
@@ -132,7 +132,7 @@ def test_nobody_surrenders_where_the_controller_does_not() -> None:
 
 
 @pytest.mark.clause("VIC03-10.9.5", "VIC03-10.9.2")
-def test_where_he_does_the_others_choose_and_the_hand_stands() -> None:
+def test_where_the_controller_surrenders_the_others_choose_and_the_hand_stands() -> None:
     """18 against K+7 = 17: A, who calls, loses half of 20; B stays and wins 20."""
     story = pontoon().shared(1, A=20, B=20).call().initial("Kd", "9c 9d").surrender(1)
     assert [offer.player for offer in story.due.offers] == ["B"]
@@ -145,7 +145,7 @@ def test_where_he_does_the_others_choose_and_the_hand_stands() -> None:
 
 @pytest.mark.clause("VIC03-10.9.5")
 @pytest.mark.parametrize("together", [True, False])
-def test_or_surrender_after_him(together: bool) -> None:
+def test_the_others_surrender_after_the_controller(together: bool) -> None:
     story = pontoon().shared(1, A=20, B=50).call().initial("Kd", "9c 7d")
     if together:
         story.surrender(1, "B", "A")

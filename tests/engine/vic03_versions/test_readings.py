@@ -233,7 +233,7 @@ def test_the_prize_paid_when_the_round_is_complete() -> None:
 
 
 @pytest.mark.clause("VIC03-7.5.5(i)", "VIC03-10.7.5")
-def test_what_a_rescue_took_back_is_no_loss_that_a_cap_could_give_back() -> None:
+def test_what_a_rescue_took_back_is_not_a_loss_that_a_cap_gives_back() -> None:
     """Two eights for 10 each; the first, 8+3, is doubled by 10 and taken back at 13: the 10 wagered first is lost, the
     10 added is not. At most one original is taken of split hands, and that is the 10: 8+K = 18 loses nothing
     to K+A."""

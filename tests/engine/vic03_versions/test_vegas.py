@@ -13,7 +13,7 @@ VEGAS = rules_for("VIC03", "vegas_blackjack").rules()
 
 
 @pytest.mark.clause("VIC03-12.1")
-def test_what_differs_from_blackjack_stands_under_rule_12_and_nothing_else_differs() -> None:
+def test_every_value_that_differs_from_blackjack_cites_rule_12() -> None:
     differs = {name for name, rule in VEGAS.items() if name not in BASE or rule.value != BASE[name].value}
     assert differs == {
         *("decks", "double_on", "double_counts"),
@@ -87,12 +87,12 @@ def test_half_may_be_given_up_against_a_ten_or_an_ace(first: str) -> None:
 
 @pytest.mark.clause("VIC03-12.4.1(a)")
 @pytest.mark.parametrize("first", ["2s", "9s"])
-def test_not_against_any_other_card(first: str) -> None:
+def test_no_surrender_against_any_other_card(first: str) -> None:
     vegas_hand("9c 7d", first).refuses("surrender.not_against", "VIC03-12.4.1(a)").surrender(1)
 
 
 @pytest.mark.clause("VIC03-12.4.1(a)")
-def test_not_with_a_blackjack_that_waits_for_the_dealer() -> None:
+def test_no_surrender_with_a_blackjack_that_waits_for_the_dealer() -> None:
     story = vegas().bet(1, "A", 20).bet(2, "B", 20).call().initial("Th", "As Kd", "9c 7d")
     assert [offer.box for offer in story.due.offers] == [2]
     story.refuses("surrender.at_21", "VIC03-12.4.1(a)").surrender(1)
@@ -183,7 +183,7 @@ def test_aces_keep_their_choice_on_a_double() -> None:
 
 
 @pytest.mark.clause("VIC03-12.4.2(a)")
-def test_not_a_blackjack_nor_three_cards_nor_more_than_the_wager() -> None:
+def test_no_double_of_a_blackjack_or_three_cards_or_by_more_than_the_wager() -> None:
     waiting = vegas().bet(1, "A", 20).bet(2, "B", 20).call().initial("Th", "As Kd", "9c 7d").kept()
     waiting.refuses("hand.natural", "VIC03-12.4.2(a)").double(1)
     story = vegas_hand("4c 3d")

@@ -117,7 +117,7 @@ def test_a_changed_line(path: Path) -> None:
     assert "SHA-256" in words_on(rewritten(path, _put(3, seal=4)))
 
 
-def test_a_file_that_is_cut_or_not_one(path: Path) -> None:
+def test_a_file_that_is_cut_or_is_not_an_archive(path: Path) -> None:
     whole = path.read_bytes()
     copy = path.with_name("copy.gz")
     ends = (

@@ -24,5 +24,5 @@ def test_a_clause_without_words_of_its_own_shows_those_under_it() -> None:
 
 
 @pytest.mark.parametrize("name", ["VIC03-99.9", "nonsense", "a/b", "VIC03-", "'\"<b>"])
-def test_a_clause_that_is_not_there(name: str) -> None:
+def test_an_unknown_clause_is_not_found(name: str) -> None:
     assert Client().get(f"/clauses/{name}/").status_code == 404

@@ -59,7 +59,7 @@ def test_it_shows_rounds_that_are_over_and_nothing_of_the_one_in_hand() -> None:
 
 
 @pytest.mark.clause("NZ-3.6-S1")
-def test_a_book_that_knows_none_refuses_it() -> None:
+def test_a_book_without_such_a_display_refuses_it() -> None:
     with pytest.raises(ValidationError, match="has no display"):
         floor.set_up(CODE, results_display=True)
 

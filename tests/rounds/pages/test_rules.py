@@ -80,7 +80,7 @@ def test_the_copy_of_the_united_kingdom_house_carries_its_notice_on_safer_gambli
         assert words in text
 
 
-def test_other_books_have_no_such_notice_and_no_table_has_no_rules() -> None:
+def test_other_books_have_no_such_notice_and_an_unknown_table_has_no_rules() -> None:
     floor.set_up(CODE)
     assert "Safer gambling" not in page()
     assert Client().get("/rules/BJ-99/").status_code == 404

@@ -88,7 +88,7 @@ def test_the_record_says_who_acknowledged_what_and_no_tap_of_the_dealer_is_stale
     assert verify().ok
 
 
-def test_a_line_is_said_in_the_words_of_the_house_and_recorded_with_its_code(tmp_path: Path) -> None:
+def test_a_line_is_shown_in_the_words_of_the_house_and_recorded_with_its_code(tmp_path: Path) -> None:
     floor.open_table()
     long_there()
     counts.count_now(
@@ -165,7 +165,7 @@ def test_what_comes_up_at_every_table_waits_for_no_tap_and_holds_none_up() -> No
             assert elsewhere.submit(looks).result(timeout=10)
 
 
-def test_what_was_acknowledged_is_quiet_and_comes_anew_when_it_comes_again() -> None:
+def test_what_was_acknowledged_is_quiet_and_comes_back_when_its_cause_does() -> None:
     floor.open_table()
     long_there()
     client = browser(Role.GAME_SUPERVISOR)
@@ -231,7 +231,7 @@ def test_a_slip_is_on_the_list_until_it_is_carried_out_and_no_longer() -> None:
     assert PitAlert.objects.get().ended_at is not None
 
 
-def test_a_reader_that_fails_is_red_and_stands_before_what_waits() -> None:
+def test_a_reader_that_fails_is_red_and_listed_before_what_waits() -> None:
     table = floor.open_table()
     long_there()
     reader = Reader.objects.create(
@@ -287,7 +287,7 @@ def test_irregularities_and_what_is_red_come_first_and_what_was_seen_last() -> N
     assert [(item.line.kind, item.line.need) for item in shown.warnings] == [("dealer", "now")]
 
 
-def test_one_line_stands_once() -> None:
+def test_a_line_is_listed_once() -> None:
     table = floor.open_table()
     now = timezone.now()
     PitAlert.objects.create(table=table, kind="dealer", subject="D-114", words="w", raised_at=now)

@@ -100,7 +100,7 @@ def test_the_lower_level_has_its_own_edge() -> None:
 
 
 @pytest.mark.django_db
-def test_figures_begin_anew_with_an_opening_and_are_recorded_with_the_closing() -> None:
+def test_figures_begin_again_with_an_opening_and_are_recorded_with_the_closing() -> None:
     floor.open_table(CODE, **setup_of("UK", "blackjack"))
     taps(CODE, place(1, "A", 1000), engine.CallBets(), *floor.cards("9h 9c 9s"))
     taps(CODE, engine.Decide(1, "stand"), *floor.cards("Td"), engine.Settle(), engine.Collect())

@@ -78,7 +78,7 @@ def test_a_bet_is_offered_changed_and_withdrawn_by_form() -> None:
     assert (offered(), Offer.objects.get().on) == ([], False)
 
 
-def test_a_game_supervisor_sees_to_equipment_and_offers_nothing() -> None:
+def test_a_game_supervisor_records_equipment_and_offers_nothing() -> None:
     floor.open_table(CODE, **setup_of("NZ", "blackjack"))
     client = browser(Role.GAME_SUPERVISOR)
     assert "offer_bet" not in html(client.get(f"/pit/table/{CODE}/"))

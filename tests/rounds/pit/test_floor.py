@@ -107,7 +107,7 @@ def test_more_tiles_than_a_few_are_drawn_closely() -> None:
     assert 'class="tiles many"' in html(client.get("/pit/"))
 
 
-def test_a_float_that_waits_is_on_its_tile_and_wants_attention() -> None:
+def test_a_float_that_waits_is_on_its_tile_and_needs_attention() -> None:
     table = floor.open_table()
     client = browser(Role.GAME_SUPERVISOR)
     assert "data-attention" not in html(client.get("/pit/"))

@@ -60,7 +60,7 @@ def test_what_is_done_is_said_in_the_panel() -> None:
 
 
 @pytest.mark.clause("VIC03-6.4")
-def test_a_refusal_stands_in_the_panel_with_its_clause_and_what_was_typed() -> None:
+def test_a_refusal_is_shown_in_the_panel_with_its_clause_and_what_was_typed() -> None:
     floor.open_table()
     answer = act(browser(Role.CASINO_SUPERVISOR), step="limits", minimum="25", maximum="475.50", multiple="")
     page = html(answer)
@@ -246,7 +246,7 @@ def test_what_cannot_be_done_at_several_is_refused_in_words(
     assert Table.objects.get().state == "open"
 
 
-def test_a_supervisor_of_games_is_refused_where_a_higher_role_is_wanted() -> None:
+def test_a_game_supervisor_is_refused_where_a_higher_role_is_needed() -> None:
     floor.open_table()
     answer = several(browser(Role.GAME_SUPERVISOR), "BJ-07", step="closing", nobody="yes")
     assert re.findall(r'data-code="([^"]+)"', html(answer)) == ["staff.role_too_low"]

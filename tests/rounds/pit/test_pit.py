@@ -80,7 +80,7 @@ def test_the_sparkline_runs_from_the_first_round_to_the_last_with_the_zero_line(
 # --- tiles
 
 
-def test_a_tile_shows_how_the_table_stands() -> None:
+def test_a_tile_shows_the_state_of_its_table() -> None:
     floor.open_table()
     floor.taps("BJ-07", engine.PlaceWager(3, "A", 5000), engine.PlaceWager(5, "B", 2500), engine.CallBets())
     drawn = tile(Table.objects.get(code="BJ-07"))
@@ -184,7 +184,7 @@ def test_a_refusal_needs_its_reason_and_keeps_waiting_without_one() -> None:
     assert (approval.state, approval.reason) == ("refused", "not for this player")
 
 
-def test_too_low_a_role_is_told_so() -> None:
+def test_a_role_that_is_too_low_is_refused_and_named() -> None:
     approval = asked()
     answer = decide(browser(Role.GAME_SUPERVISOR), approval, "approve")
     assert answer.status_code == 409
@@ -235,7 +235,7 @@ def test_what_no_longer_fits_the_table_is_not_done() -> None:
     assert refused_with(html(answer)) == ("limit.after_call", "VIC03-6.3")
 
 
-def test_a_decision_that_is_none_changes_nothing() -> None:
+def test_an_unknown_decision_changes_nothing() -> None:
     approval = asked()
     assert decide(browser(Role.CASINO_SUPERVISOR), approval, "perhaps").status_code == 409
     approval.refresh_from_db()
@@ -303,7 +303,7 @@ def test_a_table_is_opened_and_closed_by_the_list() -> None:
     assert table.state == Table.State.CLOSED
 
 
-def test_a_step_that_is_none_is_refused() -> None:
+def test_an_unknown_step_is_refused() -> None:
     floor.set_up()
     assert step(browser(Role.GAME_SUPERVISOR), step="no such step").status_code == 409
 

@@ -88,7 +88,7 @@ def shift(*, lost: str = "Ts 9d 7c|Td", won: str = "Ts 7d 9c|Td") -> Session:
 
 
 @pytest.mark.django_db
-def test_counts_and_rounds_stand_side_by_side_in_the_figures() -> None:
+def test_counts_and_rounds_are_side_by_side_in_the_figures() -> None:
     session = shift()
     assert (session.win, session.counted_win, session.drop) == (5000, 4500, 10000)
     (row,) = rows(FigureQuery(day=today()))
@@ -296,7 +296,7 @@ def test_a_period_begins_and_the_one_before_ends_after_as_many_days(
 
 
 @pytest.mark.django_db
-def test_figures_stand_beside_the_period_before_and_go_into_a_spreadsheet_as_they_are_meant() -> None:
+def test_figures_are_beside_the_period_before_and_go_into_a_spreadsheet_as_they_are_meant() -> None:
     shift()
     client = Client()
     floor.person(Role.SURVEILLANCE, "V-3")

@@ -57,7 +57,7 @@ def test_a_locked_screen_is_not_silent(tablet: Client) -> None:
     assert of_the_tablet() == []
 
 
-def test_neither_is_a_table_that_nobody_deals_at_nor_one_without_a_tablet(tablet: Client) -> None:
+def test_a_table_without_a_dealer_or_without_a_tablet_is_not_silent(tablet: Client) -> None:
     tablet.post("/sign-out/")
     assert of_the_tablet() == []
     tablet.post("/sign-in/", {"number": floor.dealer().number, "pin": floor.PIN})

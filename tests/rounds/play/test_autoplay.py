@@ -82,7 +82,7 @@ def test_a_table_that_somebody_takes_over_is_left_to_him(house: None) -> None:
     assert Table.objects.get(code="BJ-02").version == version
 
 
-def test_it_sees_to_what_is_displayed_and_waits_while_the_game_is_closed() -> None:
+def test_it_confirms_what_is_displayed_and_waits_while_the_game_is_closed() -> None:
     floor.open_table("BJ-20", **setup_of("NZ", "blackjack"))
     floor.open_table("BJ-21", **setup_of("NZ", "blackjack"))
     for code in ("BJ-20", "BJ-21"):
@@ -152,7 +152,9 @@ def test_taps_taken_back_and_refused_in_between_leave_rows_that_replay_gives(
 
 @pytest.mark.parametrize(("book", "game"), each_time(EACH_TIME, GAMES))
 @pytest.mark.parametrize("taps", TAPS)
-def test_it_deals_every_game_without_a_refusal_and_the_record_stands(book: str, game: str, taps: int) -> None:
+def test_it_deals_every_game_without_a_refusal_and_the_record_is_sound(
+    book: str, game: str, taps: int
+) -> None:
     """With as many side bets as the game may have; in Ante Up, House Money and what goes with it."""
     floor.open_table("BJ-20", **setup_of(book, game, boxes=3, chips=[50, 100, 250, 500, 2500, 10000]))
     offered = floor.offer_some("BJ-20", *(("house_money",) if game == "ante_up" else ()))

@@ -44,7 +44,7 @@ def canberra() -> str:
 
 
 @pytest.mark.clause("ACT03-14.5")
-def test_the_faulty_round_is_void_and_the_later_ones_stand(canberra: str) -> None:
+def test_the_faulty_round_is_void_and_the_later_rounds_are_not(canberra: str) -> None:
     played(won=False)
     played(won=True)
     before = Table.objects.get()
@@ -138,7 +138,7 @@ def test_a_collected_round_is_rebuilt_while_the_next_has_not_begun(canberra: str
         ("first", "report.no_such_round"),
     ],
 )
-def test_only_a_round_that_is_over(canberra: str, round_no: str, code: str) -> None:
+def test_only_an_earlier_round_that_is_over_is_reported(canberra: str, round_no: str, code: str) -> None:
     played(won=True)
     taps(canberra, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts"))
     answer = tap(canberra, engine.Irregularity("misplaced_earlier", (("round", round_no),)))
@@ -147,7 +147,7 @@ def test_only_a_round_that_is_over(canberra: str, round_no: str, code: str) -> N
 
 
 @pytest.mark.clause("ACT03-14.5")
-def test_not_before_the_next_round_has_begun(canberra: str) -> None:
+def test_an_earlier_round_is_not_reported_before_the_next_has_begun(canberra: str) -> None:
     played(won=True)
     taps(canberra, engine.PlaceWager(1, "A", 5000), engine.CallBets())
     answer = tap(canberra, engine.Irregularity("misplaced_earlier", (("round", "1"),)))

@@ -217,7 +217,7 @@ def test_an_edition_that_was_changed_is_not_dealt_under() -> None:
     assert any("rules_edition" in fault.message for fault in verify().faults)
 
 
-def test_one_that_nobody_recorded_is_named() -> None:
+def test_an_edition_that_nobody_recorded_is_named() -> None:
     floor.open_table(CODE)
     RulesEdition.objects.create(hash=str(edition_of("UK")), text=edition_of("UK").text)
     assert [fault.message for fault in verify().faults] == [
@@ -225,7 +225,7 @@ def test_one_that_nobody_recorded_is_named() -> None:
     ]
 
 
-def test_the_database_refuses_to_change_one() -> None:
+def test_the_database_refuses_to_change_an_edition() -> None:
     floor.open_table(CODE)
     begun()
     for change in ("UPDATE rounds_rulesedition SET text = ''", "DELETE FROM rounds_rulesedition"):

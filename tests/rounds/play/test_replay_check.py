@@ -128,7 +128,7 @@ def test_one_table_and_a_time_narrow_the_check(dealt: str) -> None:
     assert verify(dealt, since=later + timedelta(minutes=1)).ok
 
 
-def test_totals_begin_anew_with_each_opening_and_hold_a_round_in_hand(dealt: str) -> None:
+def test_totals_begin_again_with_each_opening_and_include_a_round_in_hand(dealt: str) -> None:
     taps(dealt, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts 9d"))
     assert verify().ok
     taps(dealt, *cards("9c"), engine.Decide(1, "stand"), *cards("8d"), engine.Settle(), engine.Collect())
@@ -186,7 +186,7 @@ def test_an_approval_that_is_not_as_it_was_recorded_is_named(table: str, what: s
     assert all(fault.what == "row" and fault.chain == table for fault in faults)
 
 
-def test_an_approval_taken_back_or_run_out_stands_too(table: str) -> None:
+def test_an_approval_taken_back_or_run_out_agrees_too(table: str) -> None:
     asked = floor.tap(table, engine.AllowSeveralBoxes("A", "dealer"))
     approvals.withdraw(Approval.objects.get(pk=asked.approval_id), floor.dealer())
     floor.tap(table, engine.AllowSeveralBoxes("B", "dealer"))

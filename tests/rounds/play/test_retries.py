@@ -132,7 +132,7 @@ def test_what_was_asked_has_the_answer_of_its_approval_also_once_it_is_decided(t
     sent.again(0)
 
 
-def test_the_role_that_somebody_has_since_is_no_part_of_the_tap(table: str) -> None:
+def test_a_role_that_somebody_got_since_is_not_part_of_the_tap(table: str) -> None:
     sent = Taps(table)
     sent.tap(engine.AllowLimit(3, "A", 200_000, "dealer"), floor.dealer())
     command, by, answer = sent.given[0]
@@ -140,7 +140,7 @@ def test_the_role_that_somebody_has_since_is_no_part_of_the_tap(table: str) -> N
     assert service.play(table, command, by=by, key="k0")[0] == replace(answer, repeated=True)
 
 
-def test_an_approved_command_is_no_part_of_the_tap_before_it(table: str) -> None:
+def test_an_approved_command_is_not_part_of_the_tap_before_it(table: str) -> None:
     sent = Taps(table)
     asked = sent.tap(engine.AllowLimit(3, "A", 200_000, "dealer"), floor.dealer())
     sent.tap(engine.PlaceWager(1, "A", 5000), floor.dealer())

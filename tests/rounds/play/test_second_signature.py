@@ -71,7 +71,7 @@ def test_who_reported_it_does_not_sign_it(table: str) -> None:
     assert verify().ok
 
 
-def test_nor_when_the_dealer_asks_for_the_signature(table: str) -> None:
+def test_the_person_who_reported_it_does_not_sign_when_the_dealer_asks_for_it(table: str) -> None:
     # S-07 reported it, the dealer taps: what is refused is the person, whoever asked.
     deals(floor.dealer())
     reported(table, floor.casino_supervisor())
@@ -116,7 +116,7 @@ def test_another_person_of_too_low_a_role_is_not_enough(table: str) -> None:
         approvals.decide(approval, game_supervisor(), True)
 
 
-def test_nor_does_who_reported_it_refuse_it_alone(table: str) -> None:
+def test_the_person_who_reported_it_does_not_refuse_it_alone(table: str) -> None:
     deals(floor.dealer())
     reported(table, floor.casino_supervisor())
     answer = tap(table, engine.Refuse(role=""), floor.casino_supervisor())
@@ -135,7 +135,7 @@ def test_another_supervisor_refuses_at_once(table: str) -> None:
 
 
 @pytest.mark.clause("VIC03-6.3", "VIC03-7.5.3")
-def test_what_the_book_gives_to_a_supervisor_alone_stays_so(table: str) -> None:
+def test_what_the_book_gives_to_a_supervisor_alone_needs_no_second_person(table: str) -> None:
     deals(floor.casino_supervisor())
     taps(table, engine.PlaceWager(1, "A", 5000))
     assert tap(table, engine.AllowLimit(1, "A", 200000, role=""), floor.casino_supervisor()).ok
@@ -154,7 +154,7 @@ def sign_at_tablet(client: Client, approval: Approval, who: Staff) -> str:
     return client.post(f"/table/{CODE}/sign", fields, headers={"HX-Request": "true"}).content.decode()
 
 
-def test_by_pin_at_the_tablet(table: str) -> None:
+def test_a_second_person_signs_by_pin_at_the_tablet(table: str) -> None:
     client = Client()
     supervisor = floor.casino_supervisor()
     client.post("/tablet/enrol/", {"table_code": CODE, "number": supervisor.number, "pin": floor.PIN})
@@ -170,7 +170,7 @@ def test_by_pin_at_the_tablet(table: str) -> None:
     assert "M-1 approved" in sign_at_tablet(client, approval, manager())
 
 
-def test_from_the_dashboard(table: str) -> None:
+def test_a_second_person_signs_from_the_dashboard(table: str) -> None:
     deals(floor.dealer())
     reported(table, floor.casino_supervisor())
     approval = asked(table, floor.dealer())

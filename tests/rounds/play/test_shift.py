@@ -25,7 +25,7 @@ BEGINS = datetime(2026, 11, 28, 4, 0, tzinfo=UTC)
         ),
     ],
 )
-def test_a_shift_balances_to_the_cent_and_its_record_stands(book: str, packs: int, rounds: int) -> None:
+def test_a_shift_balances_to_the_cent_and_its_record_is_sound(book: str, packs: int, rounds: int) -> None:
     shift = Shift(Place(book, packs=packs), rounds=rounds, seed=1, begins=BEGINS)
     outcome = shift.work()
     assert outcome.faults == []

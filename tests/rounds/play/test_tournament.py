@@ -92,7 +92,7 @@ def test_the_table_is_used_for_nothing_else(table: str) -> None:
     taps(table, bet(2, "P99", 50))
 
 
-def test_tournament_chips_are_no_money(table: str) -> None:
+def test_tournament_chips_are_not_money(table: str) -> None:
     aside(table, SESSION)
     whole_hand(table)
     assert stacks(table) == {"P12": 1100, "P7": 1000}

@@ -84,7 +84,7 @@ def test_an_event_of_a_later_version_stops_the_worker_and_not_the_table(begun: C
     assert not Verification.objects.exists()
 
 
-def test_a_round_that_cannot_be_read_here_is_no_fault_of_a_database_that_is_ahead(begun: Client) -> None:
+def test_a_round_that_cannot_be_read_here_is_not_a_fault_of_a_database_that_is_ahead(begun: Client) -> None:
     by_later_version(of_another_kind)
     assert any("“card_weighed” is recorded by a later version" in fault.message for fault in verify().faults)
     with connection.cursor() as cursor:

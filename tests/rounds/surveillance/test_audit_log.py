@@ -64,7 +64,7 @@ def reader(role: str = Role.SURVEILLANCE) -> Client:
         ("%", []),
     ],
 )  # fmt: skip
-def test_a_clause_finds_itself_and_what_stands_under_it(typed: str, clauses: list[str]) -> None:
+def test_a_clause_finds_itself_and_the_clauses_under_it(typed: str, clauses: list[str]) -> None:
     for number, clause in enumerate(
         ["VIC03-7.5", "VIC03-7.5.4", "VIC03-7.5.4(a)", "VIC03-7.5(b)", "VIC03-7.51", "VIC03-17.5", "VIC03-1.2",
          "VIC03-6.1-FN2-66(2)", "NZ-7.5.4", ""]
@@ -363,7 +363,7 @@ def test_a_filter_of_no_printable_text_is_refused_in_words(name: str, text: str)
 
 
 @pytest.mark.parametrize("digits", [20, 5000])
-def test_a_number_of_many_digits_is_no_failure(digits: int) -> None:
+def test_a_number_of_many_digits_does_not_fail(digits: int) -> None:
     client = reader()
     assert client.get("/audit/tail", {"after": "9" * digits}).status_code == 400
     assert (
@@ -374,7 +374,7 @@ def test_a_number_of_many_digits_is_no_failure(digits: int) -> None:
 
 
 @pytest.mark.parametrize("moment", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-12:00", "0001-01-01"])
-def test_the_ends_of_the_calendar_are_no_failure(moment: str) -> None:
+def test_the_ends_of_the_calendar_do_not_fail(moment: str) -> None:
     client = reader()
     for name in ("from", "to"):
         assert client.get("/audit/", {name: moment}).status_code == 200
@@ -410,7 +410,7 @@ def verdict(monkeypatch: pytest.MonkeyPatch, settings: Any) -> list[Any]:
     return asked
 
 
-def test_the_chip_says_up_to_where_the_record_stands(verdict: list[Any]) -> None:
+def test_the_chip_says_up_to_which_entry_the_record_was_verified(verdict: list[Any]) -> None:
     put()
     put("BJ-08")
     client = reader()

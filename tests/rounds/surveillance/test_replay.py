@@ -141,7 +141,7 @@ def test_without_a_step_it_opens_where_the_cards_still_lie(played: replay.Replay
 
 
 @pytest.mark.parametrize("step", ["0", "-1", "x", "99999", "9" * 400, "٣"])
-def test_a_step_that_is_none_shows_the_nearest(played: replay.Replay, step: str) -> None:
+def test_an_unknown_step_shows_the_nearest(played: replay.Replay, step: str) -> None:
     assert reader().get("/audit/round/BJ-07/1/", {"step": step}).status_code == 200
 
 
@@ -155,7 +155,7 @@ def test_only_the_step_is_sent_when_only_the_step_is_asked_for(played: replay.Re
     assert page.lstrip().startswith('<article class="replay"')
 
 
-def test_a_round_that_is_none_is_not_found(played: replay.Replay) -> None:
+def test_an_unknown_round_is_not_found(played: replay.Replay) -> None:
     client = reader()
     assert client.get("/audit/round/BJ-07/2/").status_code == 404
     assert client.get("/audit/round/BJ-99/1/").status_code == 404

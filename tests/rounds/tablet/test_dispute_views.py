@@ -68,7 +68,7 @@ def test_the_dealer_records_it_and_the_pit_has_it(tablet: Client) -> None:
     assert verify().ok
 
 
-def test_in_other_words_and_by_somebody_without_a_wager(tablet: Client) -> None:
+def test_a_dispute_in_other_words_and_by_somebody_without_a_wager(tablet: Client) -> None:
     answer = post(tablet, **{"round": "1", "who:other": "Q7", "question:other": "said <b>double</b>"})
     assert answer["Table-Answer"] == "ok"
     dispute = Dispute.objects.get()

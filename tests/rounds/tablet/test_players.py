@@ -76,7 +76,7 @@ def test_an_idle_seat_at_a_full_table_is_shown_to_the_pit_which_may_ask_for_it(b
 
 
 @pytest.mark.clause("VIC03-5.11", "VIC03-5.11.1")
-def test_a_player_is_held_and_released_from_the_page_by_the_role_that_the_book_wants() -> None:
+def test_a_player_is_held_and_released_from_the_page_by_the_role_that_the_book_requires() -> None:
     floor.open_table()
     dealt((1, "A"))
     manager = browser(Role.OPERATIONS_MANAGER)

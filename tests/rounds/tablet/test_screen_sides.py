@@ -114,7 +114,7 @@ def test_the_scale_in_operation_is_on_the_felt_and_line_by_line_on_the_watch(
 
 
 @pytest.mark.clause("NZ-15H.9-S2")
-def test_the_free_bonus_stands_under_the_scale_that_it_comes_on_top_of() -> None:
+def test_the_free_bonus_is_shown_under_the_scale_that_it_comes_on_top_of() -> None:
     (spot,) = spots(at("NZ", "buster:A", elect={"free_bonus": "B1"}).state.setup)
     assert [pays for words, pays in spot.table if words.startswith("and with a Blackjack")] == [
         "$8,000",

@@ -85,7 +85,7 @@ def test_an_ace_counts_eleven_while_that_fits(held: str, dealer: str, line: str)
 
 
 @pytest.mark.clause("NZ-15G.6")
-def test_six_seven_eight_of_a_suit_is_not_paid_as_21_besides() -> None:
+def test_six_seven_eight_of_a_suit_is_not_paid_as_21_as_well() -> None:
     assert pays(LUCKY, "1", seen("6c 7c", "8c"), 5_00) == 500_00
 
 

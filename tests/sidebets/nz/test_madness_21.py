@@ -59,7 +59,7 @@ def test_each_of_its_entries_is_drawn_by_one_number() -> None:
 
 @pytest.mark.clause("NZ-15A.6-T")
 @pytest.mark.parametrize(("prize", "there"), [(4500, False), (35_00, True), (1000_00, True), (5_01, False)])
-def test_what_is_not_in_the_table_is_no_prize(prize: int, there: bool) -> None:
+def test_an_amount_that_is_not_in_the_table_is_not_a_prize(prize: int, there: bool) -> None:
     assert PRIZES.has(prize) is there
 
 

@@ -34,7 +34,7 @@ def test_any_pair_wins_on_the_same_208_whatever_their_suits() -> None:
 @pytest.mark.clause("NZ-15B.5")
 @pytest.mark.clause("NZ-15C.6")
 @pytest.mark.parametrize("cards", ["Ks Qs", "Th Kh", "Jc Qd"])
-def test_ten_valued_cards_of_two_ranks_are_no_pair_though_they_may_be_split(cards: str) -> None:
+def test_ten_valued_cards_of_two_ranks_are_not_a_pair_though_they_may_be_split(cards: str) -> None:
     assert (
         PERFECT.outcome(seen(cards)) == ANY.outcome(seen(cards)) == MATCH.outcome(seen(cards, "2s")) == LOSE
     )

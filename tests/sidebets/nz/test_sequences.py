@@ -75,7 +75,7 @@ def test_let_it_ride_pays_the_best_line_alone(cards: str, paid: int) -> None:
     assert pays(RIDE, "", seen(cards), 10_00) == paid * 100
 
 
-def test_neither_is_known_from_one_card_and_neither_cares_about_the_order() -> None:
+def test_the_bets_need_both_cards_and_their_order_makes_no_difference() -> None:
     for bet in (HOUSE, RIDE):
         assert bet.outcome(seen("As")) == OPEN
         for first in PACK:

@@ -57,6 +57,6 @@ def test_of_every_three_cards_the_sevens_are_as_often_as_the_packs_say() -> None
 
 @pytest.mark.clause("NZ-3.3(a)")
 @pytest.mark.parametrize(("decks", "clause"), [(4, "NZ-3.3(a)"), (5, "NZ-3.3(a)"), (6, ""), (7, ""), (8, "")])
-def test_it_wants_six_packs_or_more(decks: int, clause: str) -> None:
+def test_it_needs_six_packs_or_more(decks: int, clause: str) -> None:
     assert refused("super_sevens", decks=decks) == ("side_bet.number_of_packs" if clause else "", clause)
     assert refused("perfect_pairs", decks=decks) == ("", "")

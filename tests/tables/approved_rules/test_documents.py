@@ -59,7 +59,7 @@ def test_a_document_that_was_changed_is_named() -> None:
         ({"to_day": FIRST - timedelta(days=1)}, "approved_rules.days"),
     ],
 )  # fmt: skip
-def test_what_is_not_kept(more: dict[str, object], code: str) -> None:
+def test_documents_that_are_not_kept(more: dict[str, object], code: str) -> None:
     with refused_as(code):
         added(**more)
     assert not ApprovedRules.objects.exists()
@@ -96,7 +96,7 @@ def test_which_document_is_in_force() -> None:
     call_command("verify_ledger")
 
 
-def test_whoever_asks_for_the_rules_gets_the_document_and_a_dispute_names_it() -> None:
+def test_everybody_who_asks_for_the_rules_gets_the_document_and_a_dispute_names_it() -> None:
     floor.open_table()
     added()
     page = Client().get("/rules/BJ-07/").content.decode()

@@ -200,7 +200,7 @@ def test_the_house_opens_once_every_step_is_done_and_then_takes_no_file() -> Non
     assert [code_and_clause(each.refusal) for each in wrong] == [("house.open", "")]
 
 
-def test_no_default_stands_in_for_a_cell() -> None:
+def test_no_default_takes_the_place_of_a_cell() -> None:
     """Every cell that the book or the house does not make optional is asked for."""
     plan = house_file.check("[house]\n[books]\n[float]\n[seal_key]\n[[pit]]\n[[staff]]\n[[table]]\n", AT)
     empty = {wrong.place.split(": ")[-1] for wrong in plan.wrong if wrong.refusal.code == "house.cell_empty"}

@@ -102,7 +102,7 @@ def test_the_right_of_set_up_goes_with_the_role_that_sets_up(manager: Client) ->
     assert dealer.get("/staff/").status_code == 403
 
 
-def test_a_forgotten_pin_is_drawn_anew_and_ends_the_lock_out(manager: Client) -> None:
+def test_a_forgotten_pin_is_drawn_again_and_ends_the_lock_out(manager: Client) -> None:
     person("D-114")
     browser = Client()
     for _ in range(pin.WRONG_TRIES):
@@ -250,7 +250,7 @@ def test_what_cannot_be_is_refused_at_its_field_and_stays_typed(
     assert PIN not in page
 
 
-def test_there_is_no_page_of_nobody_and_no_other_step(manager: Client) -> None:
+def test_an_unknown_person_has_no_page_and_an_unknown_step_is_refused(manager: Client) -> None:
     for number in ("D-999", "x", "D-1'--"):
         assert manager.get(f"/staff/{number}/").status_code == 404
     answer = manager.post("/staff/S-08/act", {"step": "delete", **SECOND})

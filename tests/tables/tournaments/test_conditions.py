@@ -136,7 +136,7 @@ def test_criteria_that_are_used_are_set_out() -> None:
 
 
 @pytest.mark.clause("ACT96-24.2", "ACT96-24.4-S1")
-def test_what_the_other_book_wants_stated() -> None:
+def test_what_the_other_book_requires_to_be_stated() -> None:
     empty = Conditions(book="ACT96", name="Cup")
     named = {(field, clause) for field, code, clause in faults_in(empty) if code == "not_stated"}
     assert {

@@ -75,7 +75,7 @@ def test_no_more_players_than_the_conditions_allow() -> None:
 
 
 @pytest.mark.clause("VIC03-16.2.1(g)")
-def test_no_fewer_either() -> None:
+def test_no_fewer_players_than_the_conditions_allow() -> None:
     opened = Tournament(VIC03).open().filled(11)
     opened.do(commands.CommitSeed(1, "0" * 64), OPERATOR)
     opened.at = CLOSES

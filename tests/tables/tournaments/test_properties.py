@@ -39,7 +39,7 @@ def test_random_tournaments_end_with_balanced_books(rules: Conditions, seed: int
 
 @given(st.integers(0, 2**32))
 @examples(3)
-def test_so_does_the_series_of_the_book(seed: int) -> None:
+def test_the_series_of_the_book_ends_with_balanced_books(seed: int) -> None:
     state = ended(SEVENS, seed)
     if state.phase == "finished":
         assert len(state.awards) <= 7

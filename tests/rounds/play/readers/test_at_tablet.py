@@ -93,7 +93,7 @@ def test_set_aside_with_a_reason_and_no_other(shoe: Shoe, tablet: Client) -> Non
     assert (answer.outcome, answer.duplicate) == ("aside", True)
 
 
-def test_where_the_book_burns_no_card_none_is_said_to_be_burned() -> None:
+def test_where_the_book_burns_no_card_no_burn_is_shown() -> None:
     assert reader_panel.reasons(rules_for("VIC03", "blackjack")) == reader_panel.REASONS
     for rules in (rules_for("UK", "blackjack"), rules_for("NZ", "blackjack", (("auto_shuffler", "yes"),))):
         assert reader_panel.reasons(rules) == ("recorded already", "not from this shoe")

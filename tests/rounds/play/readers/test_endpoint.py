@@ -71,7 +71,7 @@ def test_a_card_that_waits_is_taken_and_says_why(shoe: Shoe) -> None:
         b'{"reports": []' + b" " * 40_000 + b"}",
     ],
 )
-def test_what_is_no_post_takes_nothing(shoe: Shoe, body: bytes) -> None:
+def test_a_request_that_is_not_a_post_of_reports_takes_nothing(shoe: Shoe, body: bytes) -> None:
     status, answer = post(shoe.token, body=body)
     assert status == 400
     assert answer["code"].startswith("reader.post")
@@ -79,7 +79,7 @@ def test_what_is_no_post_takes_nothing(shoe: Shoe, body: bytes) -> None:
     assert Reader.objects.get().expected == 1
 
 
-def test_an_unknown_token_and_a_revoked_one(shoe: Shoe) -> None:
+def test_an_unknown_token_and_a_revoked_token(shoe: Shoe) -> None:
     for token in ("", "x", "a\0b", "é"):
         status, answer = post(token, card(1, "Ts"))
         assert (status, answer["code"]) == (401, "reader.token_unknown")

@@ -100,7 +100,7 @@ def tied_now() -> Reader:
     return Reader.objects.get(revoked_at=None)
 
 
-def test_lost_reports_are_said_and_wait_for_the_hand(shoe: Shoe) -> None:
+def test_lost_reports_are_shown_and_wait_to_be_entered_by_hand(shoe: Shoe) -> None:
     shoe.card("Ts")
     lost = shoe.sends(4, "lost")
     assert (lost.outcome, lost.message) == (

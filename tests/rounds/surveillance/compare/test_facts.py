@@ -74,7 +74,7 @@ def test_like_cases_and_who_decided_them() -> None:
     ]
 
 
-def test_what_is_written_anew_is_the_same(like_cases: None) -> None:
+def test_what_is_written_again_is_the_same(like_cases: None) -> None:
     def rows() -> list[object]:
         kinds = (ComparedRound, RoundCase, PlayedRound)
         left_out = {"id"}

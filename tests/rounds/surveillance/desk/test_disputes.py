@@ -153,7 +153,7 @@ def test_a_link_to_an_old_dispute_of_a_table_shows_it(
         assert client.get("/pit/table/BJ-07/disputes", {"dispute": wrong}).status_code == 200
 
 
-def test_an_empty_list_says_whether_there_are_none_or_none_match(
+def test_an_empty_list_says_whether_there_are_no_disputes_or_none_that_match(
     dealt: None, people: dict[str, Staff]
 ) -> None:
     def filtered(**asked: str) -> bool:

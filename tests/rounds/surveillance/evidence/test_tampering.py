@@ -147,7 +147,7 @@ def test_a_pack_made_from_the_text_alone_holds(how: int, turned: bool, tmp_path:
     assert answer.printed["chains"] == {"BJ-07": {"first": 11, "last": 16, "disclosed": 5}}
 
 
-def test_folders_in_the_zip_are_no_files(tmp_path: Path) -> None:
+def test_folders_in_the_zip_are_not_taken_for_files(tmp_path: Path) -> None:
     path = zipped(tmp_path / "p.zip", signed(good()))
     with zipfile.ZipFile(path, "a") as files:
         files.mkdir("seals")
@@ -258,7 +258,7 @@ def test_a_file_that_unpacks_to_more_than_it_says_is_not_read(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("data", [b"", b"PK", b"no pack", b"\0" * 5000])
-def test_what_is_no_pack_at_all(data: bytes, tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_pack(data: bytes, tmp_path: Path) -> None:
     (tmp_path / "p.zip").write_bytes(data)
     assert check(tmp_path / "p.zip", key=verifier()).status == 2
     assert check(tmp_path / "none.zip", key=verifier()).status == 2

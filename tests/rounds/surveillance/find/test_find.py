@@ -106,7 +106,7 @@ def test_a_wrong_field_says_so_and_keeps_the_list() -> None:
 
 
 @pytest.mark.usefixtures("rounds")
-def test_facts_that_are_written_anew_are_the_same() -> None:
+def test_facts_that_are_written_again_are_the_same() -> None:
     def facts() -> list[Any]:
         return list(RoundFacts.objects.order_by("round_no").values(*indexing.FIELDS))
 

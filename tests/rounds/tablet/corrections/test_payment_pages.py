@@ -71,7 +71,7 @@ def test_the_list_leads_to_it_and_asks_for_what_is_missing(tablet: Client) -> No
 
 
 @pytest.mark.clause("VIC03-17.10")
-def test_what_should_have_been_and_what_was_stand_beside_each_other(tablet: Client) -> None:
+def test_what_should_have_been_and_what_was_are_beside_each_other(tablet: Client) -> None:
     page = planned(tablet, what=A_PAID, did="paid", sum_other="50", to="B")
     assert "Should have been" in page
     assert "$50 paid to player A, box 1" in page

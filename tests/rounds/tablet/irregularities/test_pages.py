@@ -78,7 +78,7 @@ def test_the_report_asks_for_the_signature_and_whoever_signs_chooses() -> None:
     assert verify().ok
 
 
-def test_a_choice_that_there_is_not_decides_nothing() -> None:
+def test_an_unknown_choice_decides_nothing() -> None:
     a_round()
     client = at_table()
     report(client, "face_up_in_shoe", card="5c")
@@ -116,7 +116,7 @@ def test_a_report_that_is_taken_back_leaves_nothing_to_sign() -> None:
     assert (Table.objects.get().live["waiting"], Table.objects.get().live["irregular"]) == (0, 0)
 
 
-def test_a_supervisor_sees_to_it_on_record_and_signs_on_his_page() -> None:
+def test_a_supervisor_acknowledges_it_on_record_and_signs_on_his_page() -> None:
     a_round()
     report(at_table(), "void_round", reason="cards_mixed_up")
     ask = Approval.objects.get()
