@@ -79,11 +79,13 @@ def set_up(code: str = "BJ-07", *, sign: tuple[int, int, int] = (1000, 50000, 0)
 
 def ready(code: str = "BJ-07", **setup: Any) -> Table:
     """A closed table with every item of the opening list done."""
-    made_once(("ready", code, repr(sorted(setup.items()))), lambda: see_to(set_up(code, **setup)))
+    made_once(
+        ("ready", code, repr(sorted(setup.items()))), lambda: complete_opening_list(set_up(code, **setup))
+    )
     return Table.objects.select_related("pit").get(code=code)
 
 
-def see_to(table: Table) -> Table:
+def complete_opening_list(table: Table) -> Table:
     """Do every item of the opening list of a table that is set up."""
     check_cards(table.code)
     for item in checklist.confirmations(table):

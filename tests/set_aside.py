@@ -33,7 +33,7 @@ def session(**changes: Any) -> AtTable:
     return replace(running, **changes)
 
 
-def aside(code: str, running: AtTable | None, **changes: Any) -> None:
+def set_aside(code: str, running: AtTable | None, **changes: Any) -> None:
     """What the table is set aside for from now on; nothing for None."""
     running = replace(running, **changes) if running is not None else None
     entry = Draft(kind="tournament_table", detail="set aside", body={})

@@ -11,7 +11,7 @@ from tests import floor
 from tests.browser import tablets
 from tests.browser.test_tablet_layout import check
 from tests.processes import Daphne
-from tests.set_aside import aside, session
+from tests.set_aside import session, set_aside
 
 CODE = "BJ-07"
 
@@ -33,7 +33,7 @@ def test_a_busy_tournament_fits(live_daphne: Daphne, page: Page, boxes: int) -> 
         order="announced",
         first_box=2,
     )
-    aside(CODE, replace(running, table=table))
+    set_aside(CODE, replace(running, table=table))
     tablets.tablet(page, live_daphne.url, CODE)
     tablets.tap(page, "button:has-text('Confirm')")
 

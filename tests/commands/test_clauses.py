@@ -116,9 +116,9 @@ def test_every_clause_that_the_code_cites_is_in_the_register() -> None:
 
 
 def test_the_document() -> None:
-    ran = manage_from_the_start("clauses", "vic03", "--json")
-    assert (ran.status, ran.err) == (0, "")
-    rows = json.loads(ran.out)
+    result = manage_from_the_start("clauses", "vic03", "--json")
+    assert (result.status, result.err) == (0, "")
+    rows = json.loads(result.out)
     assert len(rows) == 365  # 199 of rules 1 to 9, 16 and 17 and 166 of rules 10 to 15
     for row in rows:
         assert row.keys() == {"clause", "variant", "kind", "code", "tests", "decides", "only_mentioned"}
@@ -132,8 +132,8 @@ def test_the_document() -> None:
 
 
 def test_no_clause_of_the_five_books_is_missing() -> None:
-    ran = manage("clauses", "--missing", "--json")
-    assert (ran.status, json.loads(ran.out)) == (0, [])
+    result = manage("clauses", "--missing", "--json")
+    assert (result.status, json.loads(result.out)) == (0, [])
 
 
 def test_missing_is_a_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -154,18 +154,18 @@ def test_missing_is_a_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
 
 @pytest.mark.parametrize("words", [["FR1"], ["VIC03", "--rule", "99"], ["VIC03", "NZ"], ["--yaml"]])
 def test_wrong_usage_is_status_2(words: list[str]) -> None:
-    ran = manage("clauses", *words)
-    assert (ran.status, ran.out) == (2, "")
-    assert ran.err
+    result = manage("clauses", *words)
+    assert (result.status, result.out) == (2, "")
+    assert result.err
 
 
 def test_the_output_for_people() -> None:
-    ran = manage("clauses", "VIC03", "--rule", "5")
-    assert ran.status == 0
-    assert "VIC03-5.8  [enforce]" in ran.out
-    assert "    test       tests/" in ran.out
-    assert "    decided    casino/rulebooks/vic03.py:" in ran.out
-    assert "    mentioned  " in ran.out
+    result = manage("clauses", "VIC03", "--rule", "5")
+    assert result.status == 0
+    assert "VIC03-5.8  [enforce]" in result.out
+    assert "    test       tests/" in result.out
+    assert "    decided    casino/rulebooks/vic03.py:" in result.out
+    assert "    mentioned  " in result.out
 
 
 def test_what_is_decided_is_told_from_what_is_mentioned() -> None:

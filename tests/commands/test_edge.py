@@ -9,9 +9,9 @@ from tests.commands.running import manage, manage_from_the_start
 
 
 def document(*words: str) -> dict[str, Any]:
-    ran = manage("edge", *words, "--json")
-    assert (ran.status, ran.err) == (0, "")
-    report: dict[str, Any] = json.loads(ran.out)
+    result = manage("edge", *words, "--json")
+    assert (result.status, result.err) == (0, "")
+    report: dict[str, Any] = json.loads(result.out)
     return report
 
 
@@ -47,10 +47,10 @@ def test_packs_are_the_most_that_the_book_allows_unless_said() -> None:
 
 
 def test_the_output_for_people() -> None:
-    ran = manage_from_the_start("edge", "perfect_pairs", "--book", "VIC03")
-    assert ran.status == 0
+    result = manage_from_the_start("edge", "perfect_pairs", "--book", "VIC03")
+    assert result.status == 0
     for words in ("Perfect Pairs", "8 packs", "25:1", "7/415", "17/415", "full shoe"):
-        assert words in ran.out
+        assert words in result.out
 
 
 @pytest.mark.parametrize(
@@ -68,6 +68,6 @@ def test_the_output_for_people() -> None:
     ],
 )
 def test_wrong_usage_is_status_2_and_says_what_there_is(words: list[str], expected: str) -> None:
-    ran = manage("edge", *words, "--json")
-    assert (ran.status, ran.out) == (2, "")
-    assert expected in ran.err
+    result = manage("edge", *words, "--json")
+    assert (result.status, result.out) == (2, "")
+    assert expected in result.err

@@ -24,17 +24,17 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_one_file_is_one_document(folder: Path) -> None:
-    ran = manage_from_the_start("play", "--json", "wins.round", folder=folder)
-    assert (ran.status, ran.err) == (0, "")
-    document = json.loads(ran.out)
+    result = manage_from_the_start("play", "--json", "wins.round", folder=folder)
+    assert (result.status, result.err) == (0, "")
+    document = json.loads(result.out)
     assert document["file"] == "wins.round"
     assert document["net"] == {"A": "10.00"}
 
 
 def test_several_files_are_a_list_and_one_wrong_is_status_1(folder: Path) -> None:
-    ran = manage("play", "wins.round", "wrong.round", "--json", folder=folder)
-    assert (ran.status, ran.err) == (1, "")
-    document = json.loads(ran.out)
+    result = manage("play", "wins.round", "wrong.round", "--json", folder=folder)
+    assert (result.status, result.err) == (1, "")
+    document = json.loads(result.out)
     assert document.keys() == {"files"}
     assert [each["ok"] for each in document["files"]] == [True, False]
     assert document["files"][1]["error"]["line"] == 3
@@ -65,16 +65,16 @@ def test_a_file_on_which_the_state_machine_fails_is_one_files_error(
 
 
 def test_standard_input() -> None:
-    ran = manage("play", "-", "--json", given=WINS)
-    assert ran.status == 0
-    assert json.loads(ran.out)["file"] == "-"
+    result = manage("play", "-", "--json", given=WINS)
+    assert result.status == 0
+    assert json.loads(result.out)["file"] == "-"
 
 
 def test_the_output_for_people(folder: Path) -> None:
-    ran = manage("play", "wins.round", "wrong.round", folder=folder)
-    assert (ran.status, ran.err) == (1, "")
-    assert "every line went as written" in ran.out
-    assert "line 3" in ran.out
+    result = manage("play", "wins.round", "wrong.round", folder=folder)
+    assert (result.status, result.err) == (1, "")
+    assert "every line went as written" in result.out
+    assert "line 3" in result.out
 
 
 @pytest.mark.parametrize(
@@ -89,17 +89,17 @@ def test_the_output_for_people(folder: Path) -> None:
     ],
 )
 def test_wrong_usage_is_status_2_and_prints_no_document(folder: Path, words: list[str]) -> None:
-    ran = manage("play", *words, folder=folder)
-    assert ran.status == 2
-    assert ran.out == ""
-    assert ran.err
+    result = manage("play", *words, folder=folder)
+    assert result.status == 2
+    assert result.out == ""
+    assert result.err
 
 
 def test_a_file_that_is_not_text_goes_wrong_and_the_others_are_played(folder: Path) -> None:
     (folder / "photo.round").write_bytes(b"\x89PNG\xff\xfe")
-    ran = manage("play", "--json", "photo.round", "wins.round", folder=folder)
-    assert ran.status == 1
-    assert [each["ok"] for each in json.loads(ran.out)["files"]] == [False, True]
+    result = manage("play", "--json", "photo.round", "wins.round", folder=folder)
+    assert result.status == 1
+    assert [each["ok"] for each in json.loads(result.out)["files"]] == [False, True]
 
 
 def test_it_answers_while_one_waits(folder: Path) -> None:

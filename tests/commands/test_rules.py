@@ -9,9 +9,9 @@ from tests.commands.running import manage, manage_from_the_start
 
 
 def test_a_game_as_a_document() -> None:
-    ran = manage_from_the_start("rules", "vic03", "blackjack", "--json")
-    assert (ran.status, ran.err) == (0, "")
-    document = json.loads(ran.out)
+    result = manage_from_the_start("rules", "vic03", "blackjack", "--json")
+    assert (result.status, result.err) == (0, "")
+    document = json.loads(result.out)
     assert document["book"] == "VIC03"
     assert "blackjack" in document["versions"]
     [game] = document["games"]
@@ -42,14 +42,14 @@ def test_all_books() -> None:
 
 
 def test_the_output_for_people() -> None:
-    ran = manage("rules", "VIC03")
-    assert ran.status == 0
+    result = manage("rules", "VIC03")
+    assert result.status == 0
     for words in ("auto_shuffler", "blackjack_odds", "3:2", "[VIC03-3.1]", "may be set to"):
-        assert words in ran.out
+        assert words in result.out
 
 
 @pytest.mark.parametrize("words", [["FR1"], ["VIC03", "poker"], ["--yaml"], ["VIC03", "blackjack", "more"]])
 def test_wrong_usage_is_status_2(words: list[str]) -> None:
-    ran = manage("rules", *words)
-    assert (ran.status, ran.out) == (2, "")
-    assert ran.err
+    result = manage("rules", *words)
+    assert (result.status, result.out) == (2, "")
+    assert result.err

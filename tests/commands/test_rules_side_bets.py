@@ -12,9 +12,9 @@ from tests.commands.running import manage
 
 @cache
 def document(book: str) -> Any:
-    ran = manage("rules", book, "--json")
-    assert (ran.status, ran.err) == (0, "")
-    return json.loads(ran.out)
+    result = manage("rules", book, "--json")
+    assert (result.status, result.err) == (0, "")
+    return json.loads(result.out)
 
 
 def game(book: str, name: str) -> dict[str, Any]:

@@ -300,7 +300,7 @@ class Story:
 
     def why_not(self, decision: str) -> str:
         """The clause under which a decision is shown as refused."""
-        return next(no.clause for no in self.due.refused if no.decision == decision)
+        return next(refused.clause for refused in self.due.refused if refused.decision == decision)
 
     @property
     def targets(self) -> list[int]:

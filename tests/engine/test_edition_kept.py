@@ -33,13 +33,13 @@ def test_a_stored_round_folds_to_the_same_state(book: str, game: str) -> None:
     waits = [[engine.due(s.setup.rules, s) for s in states_] for _, _, states_ in kept]
     for changed in (no_books(), other_books(Random(f"books {book} {game}"))):
         with changed:
-            for (setup, bodies, then), described, waited in zip(kept, words, waits, strict=True):
+            for (setup, bodies, states), described, waited in zip(kept, words, waits, strict=True):
                 assert setup.edition is not None
                 edition = edition_from(setup.edition.text)
                 events = [engine.decode_event(body, {str(edition): edition}.__getitem__) for body in bodies]
-                assert engine.fold(events) == then[-1]
+                assert engine.fold(events) == states[-1]
                 assert [engine.describe(event) for event in events] == described
-                again = [engine.due(edition.rules, _under(state, edition)) for state in then]
+                again = [engine.due(edition.rules, _under(state, edition)) for state in states]
                 assert again == waited
 
 

@@ -58,7 +58,7 @@ def sums(chips: tuple[int, ...], most: int) -> frozenset[int]:
     return frozenset(at * unit for at, can in enumerate(can_be) if can)
 
 
-def up(chips: tuple[int, ...], twice: int) -> int:
+def payable_up(chips: tuple[int, ...], twice: int) -> int:
     """6.2.3: half of ``twice``, or the next higher amount that chips make."""
     amount = -(-twice // 2)
     if min(chips) == 1:
@@ -79,7 +79,10 @@ def settle(state: engine.State) -> Gains:
         for insurance in box.insurance:
             # 5.7: wins if the dealer's second card has a value of ten, at 2 to 1; otherwise loses.
             if len(state.dealer) > 1 and state.dealer[1][0] in "TJQK":
-                gains[box.number, insurance.player, "insurance"] = (up(chips, insurance.amount * 4), 0)
+                gains[box.number, insurance.player, "insurance"] = (
+                    payable_up(chips, insurance.amount * 4),
+                    0,
+                )
             else:
                 gains[box.number, insurance.player, "insurance"] = (0, insurance.amount)
         split = len(box.hands) > 1
@@ -94,13 +97,13 @@ def settle(state: engine.State) -> Gains:
                 total = count(hand.cards)
                 natural = blackjack(hand.cards) and not split  # 7.5.5(g)
                 if (wager.player, "main") in box.even_money:
-                    pays += up(chips, stake * 2)  # 7.4.1(b)
+                    pays += payable_up(chips, stake * 2)  # 7.4.1(b)
                 elif natural and not dealer_blackjack:
-                    pays += up(chips, stake * 3)  # 5.6.1 at 3 to 2
+                    pays += payable_up(chips, stake * 3)  # 5.6.1 at 3 to 2
                 elif total > 21:
                     broken += stake  # 5.6.5, 7.5.5(h)
                 elif dealer > 21 or total > dealer:
-                    pays += up(chips, stake * 2)  # 5.6.2, 5.6.3 at 1 to 1
+                    pays += payable_up(chips, stake * 2)  # 5.6.2, 5.6.3 at 1 to 1
                 elif total < dealer:
                     lost += stake  # 5.6.6
                     doubled_loss += stakes[0].base

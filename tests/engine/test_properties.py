@@ -54,12 +54,12 @@ def test_money_balances(setup: engine.Setup, seed: int) -> None:
         assert result.takes <= result.stake
         returned += result.stake - result.takes + result.pays
     kept = sum(result.takes for result in state.results)
-    out = sum(result.pays for result in state.results)
-    assert laid + out == returned + kept
+    paid_out = sum(result.pays for result in state.results)
+    assert laid + paid_out == returned + kept
     gains = dict.fromkeys({result.player for result in state.results}, 0)
     for result in state.results:
         gains[result.player] += result.pays - result.takes
-    assert sum(gains.values()) + (kept - out) == 0  # the players' and the house's
+    assert sum(gains.values()) + (kept - paid_out) == 0  # the players' and the house's
 
 
 @given(setups(), seeds())
@@ -151,9 +151,9 @@ def agrees(rules: Rules, state: engine.State) -> None:
 
     turn = (due.box, due.hand) if due and want in ("decision", "direction") else None
     if turn and due:
-        assert {*due.legal, *(no.decision for no in due.refused)} == set(DECISIONS)
+        assert {*due.legal, *(refused.decision for refused in due.refused)} == set(DECISIONS)
         assert len(due.legal) + len(due.refused) == len(DECISIONS)
-        assert all(no.message and no.remedy for no in due.refused)
+        assert all(refused.message and refused.remedy for refused in due.refused)
         assert due.legal
     places = {
         (box.number, number)
@@ -166,8 +166,12 @@ def agrees(rules: Rules, state: engine.State) -> None:
             legal = (number, hand) == turn and due is not None and decision in due.legal
             refusal = only_if(legal, fully(state, number, hand, decision))
             if (number, hand) == turn and due and refusal:
-                (no,) = [no for no in due.refused if no.decision == decision]
-                assert (refusal.code, refusal.clause, refusal.values) == (no.code, no.clause, no.values)
+                (refused,) = [refused for refused in due.refused if refused.decision == decision]
+                assert (refusal.code, refusal.clause, refusal.values) == (
+                    refused.code,
+                    refused.clause,
+                    refused.values,
+                )
         only_if(want == "decision" and (number, hand) == turn, engine.AskDirection(number, hand, "absent"))
         only_if(
             want == "direction" and (number, hand) == turn,

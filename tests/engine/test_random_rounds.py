@@ -143,17 +143,17 @@ def dealt(setup: engine.Setup, rng: Random) -> tuple[engine.State, list[Event]]:
             assert engine.fold(events) == state
             return state, events
         chosen = command(rng, rules, state, due, shoe)
-        no = refusal(rules, state, chosen)
-        if no is None:
+        refused = refusal(rules, state, chosen)
+        if refused is None:
             state, recorded = engine.apply(rules, state, chosen)
             events.extend(recorded)
             continue
-        assert no.message
-        assert no.remedy
+        assert refused.message
+        assert refused.remedy
         # What is offered is refused only for an amount that chips or the unit do not allow, or the maximum, where
         # that covers what others on the box add.
         beyond = rules.maximum_covers.value == "all" and due.want == "decision"
-        assert due.want == "wagers" or due.offers or beyond, (due, no)
+        assert due.want == "wagers" or due.offers or beyond, (due, refused)
     raise AssertionError(f"the round does not end: {due}")
 
 

@@ -39,8 +39,8 @@ def test_payments_out_of_order_are_named_with_their_amounts() -> None:
 @pytest.mark.clause("VIC03-7.5.1")
 def test_a_decision_that_is_not_open_names_those_that_are() -> None:
     story = deal().bet(1, "A", 10).call().initial("6d", "Ts 9h")
-    no = refused(story, Decide(1, "split"), "split.not_a_pair", "VIC03-7.5.5(a)")
-    assert no.values == {"open": ("hit", "stand")}
+    refusal = refused(story, Decide(1, "split"), "split.not_a_pair", "VIC03-7.5.5(a)")
+    assert refusal.values == {"open": ("hit", "stand")}
     refused(deal().bet(1, "A", 10), Decide(1, "stand"), "decision.before_deal", "VIC03-7.5.1")
 
 
@@ -64,18 +64,18 @@ def test_a_wager_is_refused_for_its_amount_only_where_the_book_lets_the_dealer()
 )
 def test_the_role_that_the_book_requires_is_named(book: str, role: str, clause: str) -> None:
     story = deal(book)
-    no = refused(story, RestrictPlayer("A", True, "dealer"), "role.too_low", clause)
-    assert no.values == {"needed": role, "role": "dealer"}
+    refusal = refused(story, RestrictPlayer("A", True, "dealer"), "role.too_low", clause)
+    assert refusal.values == {"needed": role, "role": "dealer"}
 
 
 @pytest.mark.clause("VIC03-10.9.1", "VIC03-10.9.5")
 def test_a_surrender_that_is_not_open_says_why() -> None:
     low = deal(game="crown_pontoon").bet(1, "A", 10).call().initial("6d", "Js 5h")
-    no = refused(low, Surrender(1), "surrender.not_against", "VIC03-10.9.1")
-    assert no.values == {"card": "6d"}
+    refusal = refused(low, Surrender(1), "surrender.not_against", "VIC03-10.9.1")
+    assert refusal.values == {"card": "6d"}
     shared = deal(game="crown_pontoon").shared(1, A=10, B=10).call().initial("Kd", "Js 5h")
-    no = refused(shared, Surrender(1, ("A", "C")), "surrender.no_wager", "VIC03-10.9.1")
-    assert no.values == {"player": "C", "box": 1}
+    refusal = refused(shared, Surrender(1, ("A", "C")), "surrender.no_wager", "VIC03-10.9.1")
+    assert refusal.values == {"player": "C", "box": 1}
     shared.surrender(1, "A")
     refused(shared, Surrender(1, ("A",)), "surrender.taken", "VIC03-10.9.1")
 

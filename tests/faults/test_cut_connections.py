@@ -89,7 +89,7 @@ def tablet() -> Client:
     dealer = floor.dealer().number
     answer = client.post("/sign-in/", {"number": dealer, "pin": PIN, "take_over": dealer})
     assert answer.status_code == 302, answer.content
-    floor.see_to(Table.objects.get(code=CODE))  # the dealer who comes confirms the sign
+    floor.complete_opening_list(Table.objects.get(code=CODE))  # the dealer who comes confirms the sign
     return client
 
 

@@ -33,12 +33,12 @@ KEY = {"key": "k"}
 SECOND = {"number": "S-07", "pin": PIN}
 
 
-def eyes(number: str = "") -> Client:
+def surveillance_client(number: str = "") -> Client:
     return signed_in(floor.person(Role.SURVEILLANCE, number).number)
 
 
 def at_desk(address: str, **fields: str) -> Request:
-    return Request(eyes(), address, fields | KEY)
+    return Request(surveillance_client(), address, fields | KEY)
 
 
 # --- the desk of surveillance
@@ -50,7 +50,7 @@ def shift_begun() -> None:
 
 
 def log_step(**fields: str) -> Request:
-    client = eyes()
+    client = surveillance_client()
     page = client.get("/desk/log/").content.decode()
     showed = page.split('name="showed" value="')[1].split('"')[0].replace("&quot;", '"')
     return Request(client, "/desk/log/act", fields | {"showed": showed, "log": "1", "key": "k2"})
@@ -98,7 +98,11 @@ def lifted() -> Request:
 
 def withdrawn_note() -> Request:
     assert cut.EVERY["a note of the desk"]().send().status_code == 302
-    return Request(eyes(), f"/desk/notes/{Note.objects.get().pk}/withdraw", {"why": "in error", "key": "k2"})
+    return Request(
+        surveillance_client(),
+        f"/desk/notes/{Note.objects.get().pk}/withdraw",
+        {"why": "in error", "key": "k2"},
+    )
 
 
 # --- alerts that somebody acknowledges

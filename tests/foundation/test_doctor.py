@@ -37,7 +37,7 @@ def worker(**values: int) -> None:
 
 
 @pytest.fixture
-def well(monkeypatch: pytest.MonkeyPatch) -> None:
+def sound_installation(monkeypatch: pytest.MonkeyPatch) -> None:
     """An installation as it should be, but that nobody has verified its record, and that its database is that of tests,
     which keeps nothing over a power cut."""
     monkeypatch.setenv("CASINO_TIME_ZONE", "Australia/Melbourne")
@@ -47,17 +47,17 @@ def well(monkeypatch: pytest.MonkeyPatch) -> None:
 USUAL = {"verification", "database"}
 
 
-@pytest.mark.usefixtures("well", "web_role")
+@pytest.mark.usefixtures("sound_installation", "web_role")
 def test_a_house_that_is_well() -> None:
     assert wrong() <= USUAL
 
 
-@pytest.mark.usefixtures("well")
+@pytest.mark.usefixtures("sound_installation")
 def test_the_owner_of_the_tables_must_not_deal() -> None:
     assert wrong() - USUAL == {"role"}
 
 
-@pytest.mark.usefixtures("well", "web_role")
+@pytest.mark.usefixtures("sound_installation", "web_role")
 def test_each_thing_that_is_wrong_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def unusual() -> set[str]:
         return wrong() - USUAL
@@ -80,7 +80,7 @@ def test_each_thing_that_is_wrong_is_named(monkeypatch: pytest.MonkeyPatch, tmp_
             assert unusual() == {"static files"}
 
 
-@pytest.mark.usefixtures("well", "web_role")
+@pytest.mark.usefixtures("sound_installation", "web_role")
 def test_entries_that_nobody_seals_and_a_wrong_key() -> None:
     with transaction.atomic():
         append("BJ-07", [Draft(kind="note")], at=timezone.now() - timedelta(hours=1))
@@ -93,7 +93,7 @@ def test_entries_that_nobody_seals_and_a_wrong_key() -> None:
             assert wrong() - USUAL == {"keys"}
 
 
-@pytest.mark.usefixtures("well")
+@pytest.mark.usefixtures("sound_installation")
 def test_a_migration_that_is_missing_a_trigger_that_is_off_and_a_full_disk() -> None:
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL temp_file_limit = '64kB'")
@@ -124,12 +124,12 @@ def test_a_database_without_tables_is_named_once() -> None:
 
 
 def test_the_command_says_it_in_sentences_and_by_its_status() -> None:
-    out = StringIO()
+    output = StringIO()
     with pytest.raises(SystemExit) as ended:
-        call_command("doctor", stdout=out)
+        call_command("doctor", stdout=output)
     assert ended.value.code == 1
-    assert "WRONG  role: " in out.getvalue()
-    out = StringIO()
+    assert "WRONG  role: " in output.getvalue()
+    output = StringIO()
     with pytest.raises(SystemExit):
-        call_command("doctor", "--json", stdout=out)
-    assert json.loads(out.getvalue())["ok"] is False
+        call_command("doctor", "--json", stdout=output)
+    assert json.loads(output.getvalue())["ok"] is False

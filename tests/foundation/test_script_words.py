@@ -76,9 +76,9 @@ def test_the_page_gets_them_in_the_language_of_the_house(tmp_path: Path) -> None
     folder.mkdir(parents=True)
     texts = Catalog(locale="de", charset="utf-8")
     texts.add("Your tap was not sent.", "Ihre Eingabe wurde nicht gesendet.")
-    out = BytesIO()
-    write_mo(out, texts)
-    (folder / "django.mo").write_bytes(out.getvalue())
+    output = BytesIO()
+    write_mo(output, texts)
+    (folder / "django.mo").write_bytes(output.getvalue())
     with override_settings(LANGUAGE_CODE="de", LOCALE_PATHS=[tmp_path]):
         answer = Client().get("/words.js")
     script = answer.content.decode()

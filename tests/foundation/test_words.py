@@ -85,9 +85,9 @@ msgstr "For a stand off the minimum is {least:money}"
 msgid "Wager {least:money} or more."
 msgstr "Wager {lowest:money} or more, if you please."
 """
-    out = BytesIO()
-    write_mo(out, read_po(StringIO(own), locale="en_GB"))
-    (folder / "django.mo").write_bytes(out.getvalue())
+    output = BytesIO()
+    write_mo(output, read_po(StringIO(own), locale="en_GB"))
+    (folder / "django.mo").write_bytes(output.getvalue())
     with override_settings(LANGUAGE_CODE="en-gb", LOCALE_PATHS=[tmp_path], CURRENCY="£"):
         yield
 
@@ -223,9 +223,9 @@ def test_a_house_has_its_own_prompts_and_announcements(tmp_path: Path) -> None:
     texts = Catalog(locale="de", charset="utf-8")
     for english, german in own.items():
         texts.add(english, german)
-    out = BytesIO()
-    write_mo(out, texts)
-    (folder / "django.mo").write_bytes(out.getvalue())
+    output = BytesIO()
+    write_mo(output, texts)
+    (folder / "django.mo").write_bytes(output.getvalue())
     held = Phrase.of("prompt.held", prompt=Phrase.of("prompt.card", place=(3, 2)), card="5d")
     with override_settings(LANGUAGE_CODE="de", LOCALE_PATHS=[tmp_path]):
         assert phrase(held) == "5♦ liegt bereit: Karte für Feld 3, Hand 2"
@@ -275,9 +275,9 @@ def test_the_pages_of_the_framework_speak_as_the_house(tmp_path: Path) -> None:
     texts = Catalog(locale="de", charset="utf-8")
     texts.add("There is no such page", "Diese Seite gibt es nicht")
     texts.add("Not found", "Nicht gefunden")
-    out = BytesIO()
-    write_mo(out, texts)
-    (folder / "django.mo").write_bytes(out.getvalue())
+    output = BytesIO()
+    write_mo(output, texts)
+    (folder / "django.mo").write_bytes(output.getvalue())
     request = RequestFactory().get("/nowhere/")
     request.user = AnonymousUser()
     with override_settings(LANGUAGE_CODE="de", LOCALE_PATHS=[tmp_path]):

@@ -129,9 +129,9 @@ def test_what_an_old_record_says_is_shown_in_the_house_s_words(tmp_path: Path) -
     }
     for text, german in own.items():
         texts.add(text, german)
-    out = BytesIO()
-    write_mo(out, texts)
-    (folder / "django.mo").write_bytes(out.getvalue())
+    output = BytesIO()
+    write_mo(output, texts)
+    (folder / "django.mo").write_bytes(output.getvalue())
     with override_settings(LANGUAGE_CODE="de", LOCALE_PATHS=[tmp_path], CURRENCY="€"):
         shown = recorded("recover $1,250: box 3 hand 2, player A")
     assert re.sub(r"\s", " ", shown) == "€1,250 zurück: Feld 3, Hand 2, Spieler A"

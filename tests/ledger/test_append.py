@@ -85,17 +85,17 @@ def test_the_hash_covers_every_column():
     assert set(COLUMNS) == stored
     for place, column in enumerate(COLUMNS):
         other = list(values)
-        was = values[place]
+        before = values[place]
         if column == "at":
-            other[place] = was + timedelta(microseconds=1)
+            other[place] = before + timedelta(microseconds=1)
         elif column in ("round_no", "tap", "seq"):
-            other[place] = was + 1
+            other[place] = before + 1
         elif column == "folded":
-            other[place] = not was
+            other[place] = not before
         elif column == "amount":
             other[place] = 0
         else:
-            other[place] = was + "x"
+            other[place] = before + "x"
         assert digest_of(other) != entry.digest, column
     assert chained(bytes(32), bytes(entry.digest)) == entry.hash
 

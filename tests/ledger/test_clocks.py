@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def behind() -> Iterator[None]:
+def clock_behind() -> Iterator[None]:
     """The database's clock goes half a minute ahead of this machine's: a function of its name lies before it."""
     with connection.cursor() as cursor:
         cursor.execute("CREATE SCHEMA ahead")
@@ -38,7 +38,7 @@ def test_clocks_that_agree_are_not_reported() -> None:
     assert clocks.wrong_clocks() == []
 
 
-@pytest.mark.usefixtures("behind")
+@pytest.mark.usefixtures("clock_behind")
 def test_a_clock_that_is_behind_is_known_to_everybody(caplog: pytest.LogCaptureFixture) -> None:
     difference = clocks.note()
     assert timedelta(seconds=-32) < difference < timedelta(seconds=-28)

@@ -24,46 +24,46 @@ from tests.ledger.chains import NINE, record, tamper
 
 def run(*arguments):
     """(exit status, standard output) of verify_ledger in this process."""
-    out = StringIO()
+    output = StringIO()
     try:
-        call_command("verify_ledger", *arguments, stdout=out)
+        call_command("verify_ledger", *arguments, stdout=output)
     except SystemExit as end:
-        return end.code, out.getvalue()
+        return end.code, output.getvalue()
     except CommandError as wrong:
         return wrong.returncode, str(wrong)
-    return 0, out.getvalue()
+    return 0, output.getvalue()
 
 
 @pytest.mark.django_db
 def test_a_sound_record():
     record()
-    status, out = run()
+    status, output = run()
     assert status == 0
-    assert "BJ-07: 10 entries" in out
-    assert "The record is sound" in out
+    assert "BJ-07: 10 entries" in output
+    assert "The record is sound" in output
 
 
 @pytest.mark.django_db
 def test_a_record_that_is_wrong_names_the_first_wrong_entry():
     record()
     tamper("UPDATE ledger_entry SET detail = 'x' WHERE seq = 7")
-    status, out = run()
+    status, output = run()
     assert status == 1
-    assert "BJ-07: entry 7" in out
+    assert "BJ-07: entry 7" in output
 
 
 @pytest.mark.django_db
 def test_json_is_one_document():
     record()
     seal("BJ-07", NINE)
-    status, out = run("--json")
-    document = json.loads(out)
+    status, output = run("--json")
+    document = json.loads(output)
     assert status == 0
     assert (document["ok"], document["entries"], document["first"]) == (True, 10, None)
     assert document["chains"][0]["sealed_to"] == 10
     tamper("DELETE FROM ledger_entry WHERE seq = 7")
-    status, out = run("--json", "--table", "BJ-07", "--since", "2026-11-27T21:00:00Z")
-    document = json.loads(out)
+    status, output = run("--json", "--table", "BJ-07", "--since", "2026-11-27T21:00:00Z")
+    document = json.loads(output)
     assert status == 1
     assert document["first"] == document["faults"][0]
     assert (document["first"]["chain"], document["first"]["seq"]) == ("BJ-07", 7)
@@ -80,9 +80,9 @@ def test_json_is_one_document():
 )
 def test_wrong_usage(arguments, says):
     record()
-    status, out = run(*arguments)
+    status, output = run(*arguments)
     assert status == 2
-    assert says in out
+    assert says in output
 
 
 @pytest.mark.django_db(transaction=True)
@@ -121,12 +121,12 @@ def test_a_long_record_is_shared_out_and_says_the_same(monkeypatch):
 def test_only_what_is_new_since_the_last_whole_run(settings):
     settings.LEDGER_VERIFY_HOURS = 24
     record(entries=5)
-    status, out = run("--since-verified", "--json")  # never yet: all of it
-    assert (status, json.loads(out)["entries"]) == (0, 5)
+    status, output = run("--since-verified", "--json")  # never yet: all of it
+    assert (status, json.loads(output)["entries"]) == (0, 5)
     with transaction.atomic():
         append("BJ-07", [Draft(kind="card")] * 3, at=timezone.now())
-    status, out = run("--since-verified", "--json")
-    assert (status, json.loads(out)["entries"]) == (0, 4)  # and the one that they were chained to
+    status, output = run("--since-verified", "--json")
+    assert (status, json.loads(output)["entries"]) == (0, 4)  # and the one that they were chained to
     tamper("UPDATE ledger_entry SET detail = 'x' WHERE seq = 2")
     assert run("--since-verified")[0] == 0
     assert run()[0] == 1
@@ -143,22 +143,22 @@ def test_a_number_of_seals_that_went_back_is_remembered():
     assert run()[0] == 0
     tamper("DELETE FROM ledger_seal WHERE no = 2")
     assert verify().ok
-    status, out = run()
+    status, output = run()
     assert status == 1
-    assert "was sealed to seal 2 when it was verified last, and has 1 now" in out
+    assert "was sealed to seal 2 when it was verified last, and has 1 now" in output
 
 
 @pytest.mark.django_db
 def test_seal_ledger_prints_what_to_keep_elsewhere():
     record()
-    out = StringIO()
-    call_command("seal_ledger", "--json", stdout=out)
-    seals = json.loads(out.getvalue())["seals"]
+    output = StringIO()
+    call_command("seal_ledger", "--json", stdout=output)
+    seals = json.loads(output.getvalue())["seals"]
     assert [(sealed["chain"], sealed["seq"]) for sealed in seals] == [("BJ-07", 10), ("house", 1)]
     assert all(sealed["note"].startswith("demonstration.invalid/1/") for sealed in seals)
-    out = StringIO()
-    call_command("seal_ledger", stdout=out)
-    assert "Nothing to seal" in out.getvalue()
+    output = StringIO()
+    call_command("seal_ledger", stdout=output)
+    assert "Nothing to seal" in output.getvalue()
 
 
 @pytest.mark.django_db(transaction=True)
@@ -221,16 +221,16 @@ class Said(StringIO):
 @pytest.mark.django_db(transaction=True)
 def test_seal_ledger_goes_on_until_it_is_stopped():
     record()
-    out, stop = Said(), threading.Event()
+    output, stop = Said(), threading.Event()
 
     def go_on():
         try:
-            call_command("seal_ledger", "--json", "--every", "1", stdout=out, stop=stop)
+            call_command("seal_ledger", "--json", "--every", "1", stdout=output, stop=stop)
         finally:
             connections.close_all()
 
     def sealed():
-        seals = json.loads(out.lines.get(timeout=30))["seals"]
+        seals = json.loads(output.lines.get(timeout=30))["seals"]
         return [(seal["chain"], seal["seq"]) for seal in seals]
 
     sealing = threading.Thread(target=go_on)
@@ -241,7 +241,7 @@ def test_seal_ledger_goes_on_until_it_is_stopped():
     stop.set()
     sealing.join(timeout=30)
     assert not sealing.is_alive()
-    assert out.lines.empty()  # nothing is said when nothing was added
+    assert output.lines.empty()  # nothing is said when nothing was added
     assert verify().ok
 
 

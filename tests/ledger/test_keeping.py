@@ -168,11 +168,11 @@ def test_a_whole_verification_goes_on_where_it_was_broken_off(
     began = unfinished.take_up().began
 
     stops_at, asked[:] = "", []
-    out = StringIO()
-    call_command("verify_ledger", "--resume", "--json", stdout=out)
+    output = StringIO()
+    call_command("verify_ledger", "--resume", "--json", stdout=output)
     assert not {"BJ-07", "BJ-08"} & {*asked}
     assert "BJ-09" in asked
-    report = json.loads(out.getvalue())
+    report = json.loads(output.getvalue())
     assert report["ok"]
     assert {chain["chain"] for chain in report["chains"]} >= {"BJ-07", "BJ-08", "BJ-09"}
     outcome = chainstate.state().outcome

@@ -22,7 +22,7 @@ ENDS = datetime(2031, 1, 31, 23, 59, 59, 999_999, tzinfo=UTC)
 NEXT = datetime(2031, 2, 1, tzinfo=UTC)
 
 
-def across() -> list[Entry]:
+def append_over_two_months() -> list[Entry]:
     """Two entries of January 2031 and two of February, all of BJ-07."""
     rows: list[Entry] = []
     for number, at in enumerate((ENDS - timedelta(days=1), ENDS, NEXT, NEXT + timedelta(days=1))):
@@ -41,7 +41,7 @@ def value_of(sql: str, *values: datetime) -> object:
 
 
 def test_an_entry_lies_in_its_month_and_the_chain_goes_on() -> None:
-    across()
+    append_over_two_months()
     with connection.cursor() as cursor:
         cursor.execute("SELECT tableoid::regclass::text, count(*) FROM ledger_entry GROUP BY 1 ORDER BY 1")
         assert cursor.fetchall() == [("ledger_months.entry_2031_01", 2), ("ledger_months.entry_2031_02", 2)]
@@ -72,7 +72,7 @@ def test_a_month_is_made_once_whoever_asks() -> None:
     ],
 )
 def test_a_partition_does_not_avoid_the_triggers(sql: str) -> None:
-    across()
+    append_over_two_months()
     with pytest.raises(REFUSED), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(sql.format("ledger_months.entry_2031_02"))
     assert verify().ok
@@ -92,7 +92,7 @@ def test_a_partition_does_not_avoid_the_triggers(sql: str) -> None:
 def test_no_number_and_no_key_is_taken_twice_whichever_month_it_was_in(
     table: str, seq: int, key: str, wrong: str
 ) -> None:
-    last = across()[-1]
+    last = append_over_two_months()[-1]
     row = {column: getattr(last, column) for column in COLUMNS} | {"seq": seq, "key": key}
     digest = digest_of(tuple(row.values()))
     row |= {"digest": digest, "hash": chained(bytes(last.hash), digest)}
@@ -105,7 +105,7 @@ def test_no_number_and_no_key_is_taken_twice_whichever_month_it_was_in(
 
 
 def test_a_month_has_a_unique_index_of_its_own() -> None:
-    across()
+    append_over_two_months()
     with connection.cursor() as cursor:
         cursor.execute("SET session_replication_role = replica")
         with pytest.raises(IntegrityError, match="entry_2031_02_chain_seq"), transaction.atomic():

@@ -33,14 +33,14 @@ ORIGIN = "demonstration.invalid/1"
 
 
 def run(command: str, *arguments: str) -> tuple[int, str]:
-    out, status = StringIO(), 0
+    output, status = StringIO(), 0
     try:
-        call_command(command, *arguments, stdout=out, stderr=out)
+        call_command(command, *arguments, stdout=output, stderr=output)
     except CommandError as wrong:
-        status, _ = wrong.returncode, out.write(str(wrong))
+        status, _ = wrong.returncode, output.write(str(wrong))
     except SystemExit as end:
         status = int(end.code or 0)
-    return status, out.getvalue()
+    return status, output.getvalue()
 
 
 def checked(note: str, verifier: str) -> list[str]:
@@ -256,10 +256,10 @@ def test_the_command_reads_what_was_kept(kept: list[Seal], tmp_path: Path) -> No
     assert run("verify_ledger")[0] == 0
     for file in files:
         Verification.objects.all().delete()
-        status, out = run("verify_ledger", "--seals", file)
+        status, output = run("verify_ledger", "--seals", file)
         assert status == 1
-        assert "WRONG BJ-07" in out
-        assert ("number went back" in out) == (file != str(notes))
+        assert "WRONG BJ-07" in output
+        assert ("number went back" in output) == (file != str(notes))
 
 
 @pytest.mark.parametrize(
@@ -275,10 +275,10 @@ def test_a_file_that_holds_no_seals_is_named(tmp_path: Path, content: str | None
     file = tmp_path / "kept.txt"
     if content is not None:
         file.write_text(content)
-    status, out = run("verify_ledger", "--seals", str(file))
+    status, output = run("verify_ledger", "--seals", str(file))
     assert status == 2
-    assert "kept.txt" in out
-    assert says in out
+    assert "kept.txt" in output
+    assert says in output
 
 
 # --- the keys
@@ -412,7 +412,7 @@ def test_a_command_takes_seals_on_its_standard_input(tmp_path: Path) -> None:
     assert run("seal_ledger", "--witness", "false")[0] == 0
     assert run("seal_ledger", "--witness", "no-such-program")[0] == 0
     assert not Witness.objects.exists()
-    _, out = run("seal_ledger", "--witness", f"tee -a {taken}")
-    assert "The witness took 2 seals" in out
+    _, output = run("seal_ledger", "--witness", f"tee -a {taken}")
+    assert "The witness took 2 seals" in output
     assert taken.read_text() == "".join(Seal.objects.order_by("id").values_list("note", flat=True))
     assert os.path.getsize(taken) > 300

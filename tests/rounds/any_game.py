@@ -125,18 +125,18 @@ def states(setup: engine.Setup, seed: int) -> Iterator[tuple[engine.State, tuple
     guest = Random(seed + 1)
     sides = guest.randint(0, 6)
     for _ in range(1500):
-        wish = laid.pop(0) if laid else command(chance, rules, state, cards)
-        while isinstance(wish, engine.CallBets) and sides:
+        chosen = laid.pop(0) if laid else command(chance, rules, state, cards)
+        while isinstance(chosen, engine.CallBets) and sides:
             sides -= 1
             if (lays := beside(guest, rules, state)) is not None:
-                wish = lays
-        if wish is None:
+                chosen = lays
+        if chosen is None:
             return
-        if isinstance(wish, engine.PlaceWager):
-            taken = guests.placeable(rules, state, wish)
+        if isinstance(chosen, engine.PlaceWager):
+            taken = guests.placeable(rules, state, chosen)
             if taken is None:
                 continue
-            wish = taken
-        state, events = engine.apply(rules, state, wish)
+            chosen = taken
+        state, events = engine.apply(rules, state, chosen)
         yield state, events
     raise AssertionError("the round does not end")

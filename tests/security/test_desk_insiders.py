@@ -294,7 +294,7 @@ def test_what_has_ended_is_neither_held_nor_withdrawn(desk: Incident, people: di
 # --- second signatures
 
 
-def gone(number: str) -> None:
+def deactivate(number: str) -> None:
     Staff.objects.filter(number=number).update(is_active=False)
 
 
@@ -307,7 +307,7 @@ def test_no_step_for_two_is_signed_by_one_or_by_whom_it_is_not_for(
     service.review(desk, by=people["V-3"], at=timezone.now())
     daily_log.sign_off(daily_log.running(), by=people["V-3"], at=timezone.now())  # type: ignore[arg-type]
     floor.person(Role.SURVEILLANCE, "V-8")
-    gone("V-8")
+    deactivate("V-8")
     hold = retention.Hold.objects.get()
     client = client_of("V-5")
     steps = {

@@ -157,7 +157,7 @@ def test_the_cutting_card_and_the_backs_are_asked_for_with_the_cards() -> None:
 @pytest.mark.parametrize(("book", "number_alone"), [("ACT96", False), ("VIC03", True)])
 def test_the_cards_of_a_table_that_closes(book: str, number_alone: bool) -> None:
     client = tablet(book)
-    floor.see_to(Table.objects.get(code=CODE))
+    floor.complete_opening_list(Table.objects.get(code=CODE))
     floor.opening.open_table(CODE, by=floor.casino_supervisor(), at=AT)
     assert "There is nothing to do with the cards" in page(client)
     assert refused_with(send(client, grid() | {"key": "k0"}).content.decode()) == (

@@ -80,7 +80,9 @@ def test_a_player_who_has_a_box_and_no_wager_yet_is_present() -> None:
     closing.count_cards(CODE, 416, by=floor.dealer(), at=AT)
     floor.count_closing(CODE)
     opening.open_table(
-        CODE, by=floor.casino_supervisor(), at=floor.see_to(Table.objects.get()) and AT + minutes(60)
+        CODE,
+        by=floor.casino_supervisor(),
+        at=floor.complete_opening_list(Table.objects.get()) and AT + minutes(60),
     )
     assert closing_notices.players_present(Table.objects.get()) == []
     floor.prepare(CODE)
@@ -151,7 +153,7 @@ def test_a_book_that_asks_for_no_notice_lets_a_table_close(book: str) -> None:
 # --- gaming hours: 12:00 to 04:00 under the decision of a Minister, or the Act
 
 
-def laid_down(book: str, valid_from: date = date(2026, 1, 1), ends: time = time(4)) -> GamingHours:
+def hours_decided(book: str, valid_from: date = date(2026, 1, 1), ends: time = time(4)) -> GamingHours:
     return hours.set_hours(
         book, valid_from=valid_from, begins=time(12), ends=ends, source="Decision 7/2026",
         by=floor.person(Role.OPERATIONS_MANAGER), at=AT,
@@ -166,7 +168,7 @@ BOOKS = pytest.mark.parametrize(("book", "clause"), [("ACT96", "ACT96-19.1"), ("
 @BOOKS
 def test_no_round_begins_outside_the_hours_and_one_in_hand_is_finished(book: str, clause: str) -> None:
     with_a_player(book)
-    laid_down(book)
+    hours_decided(book)
     for command in (engine.PlaceWager(1, "A", 1000), engine.CallBets()):
         assert tap(CODE, command, at=NIGHT - minutes(1)).ok
     for command in (*cards("Ts 9d 9c"), engine.Decide(1, "stand"), *cards("Td")):
@@ -183,7 +185,7 @@ def test_no_round_begins_outside_the_hours_and_one_in_hand_is_finished(book: str
 def test_wagers_that_lie_when_gaming_ends_are_handed_back(book: str, clause: str) -> None:
     """A round begins with its first card: “no more bets” a minute late is refused."""
     with_a_player(book)
-    laid_down(book)
+    hours_decided(book)
     wager = engine.PlaceWager(1, "A", 1000)
     assert tap(CODE, wager, at=NIGHT - minutes(1)).ok
     for late in (engine.CallBets(), engine.PlaceWager(2, "B", 1000)):
@@ -210,7 +212,7 @@ def test_wagers_that_lie_at_the_time_of_the_closing_are_handed_back() -> None:
 @BOOKS
 def test_no_table_opens_outside_the_hours(book: str, clause: str) -> None:
     floor.ready(CODE, **setup_of(book, "blackjack"))
-    laid_down(book)
+    hours_decided(book)
     with refused_as("hours.closed", clause):
         opening.open_table(CODE, by=floor.casino_supervisor(), at=NIGHT)
     opening.open_table(CODE, by=floor.casino_supervisor(), at=NIGHT - minutes(1))
@@ -220,7 +222,7 @@ def test_no_table_opens_outside_the_hours(book: str, clause: str) -> None:
 @pytest.mark.parametrize("book", ["ACT96", "ACT03"])
 def test_a_table_that_closes_when_gaming_ends_needs_no_notice(book: str) -> None:
     with_a_player(book)
-    laid_down(book)
+    hours_decided(book)
     unannounced = {
         "ACT03": ("closing.players_unnotified", "ACT03-15.2"),
         "ACT96": ("closing.inspector_not_informed", "ACT96-19.2-S2"),
@@ -238,7 +240,7 @@ def test_hours_are_entered_by_an_operations_manager_with_who_laid_them_down(book
         hours.set_hours(book, source="Decision 7/2026", by=floor.casino_supervisor(), **more)  # type: ignore[arg-type]
     with refused_as("hours.order_missing", clause):
         hours.set_hours(book, source=" ", by=floor.person(Role.OPERATIONS_MANAGER), **more)  # type: ignore[arg-type]
-    laid_down(book)
+    hours_decided(book)
     entry = Entry.objects.get(kind="gaming_hours")
     assert (entry.chain, entry.clause, "Decision 7/2026" in entry.body) == (HOUSE, clause, True)
 
@@ -246,23 +248,23 @@ def test_hours_are_entered_by_an_operations_manager_with_who_laid_them_down(book
 def test_a_book_that_leaves_the_hours_to_nobody_takes_none() -> None:
     assert hours.books() == [book for book in HOUSES if book in ("ACT96", "ACT03")]
     with refused_as("hours.none_in_book"):
-        laid_down("VIC03")
+        hours_decided("VIC03")
 
 
 def test_later_hours_hold_from_their_day_on_and_a_night_keeps_those_of_its_evening() -> None:
-    laid_down("ACT96")
-    laid_down("ACT96", date(2026, 11, 29), ends=time(2))
+    hours_decided("ACT96")
+    hours_decided("ACT96", date(2026, 11, 29), ends=time(2))
     day = datetime(2026, 11, 28, tzinfo=AT.tzinfo)
     ends = [hours.gaming_ends("ACT96", day + timedelta(hours=clock)) for clock in (11, 12, 24 + 3, 24 + 13)]
     assert ends == [day + timedelta(hours=clock) for clock in (11, 28, 28, 50)]
-    laid_down("ACT96", date(2026, 12, 1), ends=time(12))
+    hours_decided("ACT96", date(2026, 12, 1), ends=time(12))
     assert hours.gaming_ends("ACT96", day + timedelta(days=4)) is None  # never
 
 
 @pytest.mark.clause("ACT03-5.6-N1")
 def test_the_pit_is_reminded_of_the_last_rounds_before_gaming_ends() -> None:
     with_a_player("ACT03")
-    laid_down("ACT03")
+    hours_decided("ACT03")
     assert ending([Table.objects.get()], NIGHT - minutes(31)) == []
     (row,) = ending([Table.objects.get()], NIGHT - minutes(30))
     assert (row.words, row.clause) == ("announce the last 3 rounds", "ACT03-5.6-N1")
@@ -366,7 +368,7 @@ def test_after_the_last_rounds_tablet_and_pit_say_that_the_table_closes_now(
 @BOOKS
 def test_a_table_that_is_open_outside_the_hours_is_an_alert(book: str, clause: str) -> None:
     with_a_player(book)
-    laid_down(book)
+    hours_decided(book)
     table = Table.objects.get(code=CODE)
     assert alerts.keep_up([table], NIGHT - minutes(1)) == []
     for after in (0, 1, 90, 7 * 60):

@@ -136,7 +136,7 @@ def test_a_table_closes_with_both_counts_in_either_order() -> None:
     boss, dealer = floor.casino_supervisor(), floor.dealer()
     for first in ("cards", "float"):
         floor.open_table() if first == "cards" else opening.open_table(
-            floor.see_to(Table.objects.get()).code, by=boss, at=AT
+            floor.complete_opening_list(Table.objects.get()).code, by=boss, at=AT
         )
         floor.begin_closing(CODE)
         steps = [

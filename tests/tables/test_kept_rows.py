@@ -69,7 +69,7 @@ def _no_state_kept() -> Iterator[None]:
     snapshot.forget()
 
 
-def busy() -> None:
+def busy_floor() -> None:
     """A floor on which everything happens that the record keeps a row of."""
     boss, dealer, manager = (
         floor.casino_supervisor(),
@@ -94,7 +94,7 @@ def busy() -> None:
     closing.count_cards(ONE, 416, by=dealer, at=AT)
     floor.count_closing(ONE)
     # The next one goes on, with notices, people and a dispute.
-    floor.see_to(Table.objects.get(code=ONE))
+    floor.complete_opening_list(Table.objects.get(code=ONE))
     opening.open_table(ONE, by=boss, at=AT)
     floor.prepare(ONE)
     people.make_responsible(ONE, boss.number, by=boss, at=AT)
@@ -132,33 +132,33 @@ def change(model: type[Model], **fields: Any) -> Callable[[], object]:
     return lambda: model._default_manager.update(**fields)
 
 
-def only(model: type[Model], where: dict[str, Any], **fields: Any) -> Callable[[], object]:
+def edit(model: type[Model], where: dict[str, Any], **fields: Any) -> Callable[[], object]:
     return lambda: model._default_manager.filter(**where).update(**fields)
 
 
-def at_one(**fields: Any) -> Callable[[], object]:
-    return only(Table, {"code": ONE}, **fields)
+def edit_table(**fields: Any) -> Callable[[], object]:
+    return edit(Table, {"code": ONE}, **fields)
 
 
 REMOVED = "is recorded and not stored"
 ADDED = "is stored and has no entry"
 CHANGES: dict[str, tuple[Callable[[], object], str, str]] = {
-    "who supervises": (at_one(supervisor="S-99"), ONE, "supervisor is stored as 'S-99', the record has 'S-07'"),
-    "a patron": (at_one(patrons={"A": "P-78"}), ONE, "patrons is stored as {'A': 'P-78'}"),
-    "who is sent": (at_one(relief=""), ONE, "relief is stored as '', the record has 'D-102'"),
-    "a call": (at_one(called_at=None, called_by=""), ONE, "called_by is stored as '', the record has 'D-114'"),
-    "who deals": (at_one(dealer="D-102"), ONE, "dealer is stored as 'D-102', the record has 'D-114'"),
-    "the state": (at_one(state="closed"), ONE, "state is stored as 'closed', the record has 'open'"),
-    "what was confirmed": (at_one(checks={}), ONE, "checks is stored as {}"),
-    "the set-up": (at_one(decks=6), ONE, "decks is stored as 6, the record has 8"),
-    "the bets on offer": (only(Table, {"code": TWO}, offers=[]), TWO, "offers is stored as []"),
-    "where the cards come from": (only(Table, {"code": TWO}, cards_from="hand"), TWO, "the record has 'reader'"),
-    "the running handle": (at_one(handle=F("handle") + 1), ONE, "the table's handle is stored as"),
+    "who supervises": (edit_table(supervisor="S-99"), ONE, "supervisor is stored as 'S-99', the record has 'S-07'"),
+    "a patron": (edit_table(patrons={"A": "P-78"}), ONE, "patrons is stored as {'A': 'P-78'}"),
+    "who is sent": (edit_table(relief=""), ONE, "relief is stored as '', the record has 'D-102'"),
+    "a call": (edit_table(called_at=None, called_by=""), ONE, "called_by is stored as '', the record has 'D-114'"),
+    "who deals": (edit_table(dealer="D-102"), ONE, "dealer is stored as 'D-102', the record has 'D-114'"),
+    "the state": (edit_table(state="closed"), ONE, "state is stored as 'closed', the record has 'open'"),
+    "what was confirmed": (edit_table(checks={}), ONE, "checks is stored as {}"),
+    "the set-up": (edit_table(decks=6), ONE, "decks is stored as 6, the record has 8"),
+    "the bets on offer": (edit(Table, {"code": TWO}, offers=[]), TWO, "offers is stored as []"),
+    "where the cards come from": (edit(Table, {"code": TWO}, cards_from="hand"), TWO, "the record has 'reader'"),
+    "the running handle": (edit_table(handle=F("handle") + 1), ONE, "the table's handle is stored as"),
     "a restriction": (
         lambda: Round.objects.filter(table__code=ONE, round_no=2).update(setup={}), ONE, "round 2: setup is stored",
     ),
     "a notice of a minimum": (change(SignChange, minimum=2000), ONE, "minimum is stored as 2000, the record has 1500"),
-    "a notice of the closing": (only(Closure, {"state": "shown"}, reason="x"), ONE, "reason is stored as 'x'"),
+    "a notice of the closing": (edit(Closure, {"state": "shown"}, reason="x"), ONE, "reason is stored as 'x'"),
     "the inspector": (change(Closure, inspector="I-1"), ONE, "inspector is stored as 'I-1', the record has 'I-9'"),
     "a notice removed": (lambda: Closure.objects.filter(state="shown").delete(), ONE, REMOVED),
     "hours": (change(GamingHours, ends=time(6)), "house", "the record has '04:00:00'"),
@@ -171,10 +171,10 @@ CHANGES: dict[str, tuple[Callable[[], object], str, str]] = {
     "who advised": (change(Dispute, advised_by="X-1"), ONE, "advised_by is stored as 'X-1', the record has 'S-07'"),
     "a dispute removed": (lambda: Dispute.objects.all().delete(), ONE, REMOVED),
     "an acknowledgement": (
-        only(PitAlert, {"seen_at__isnull": False}, seen_by="S-99"), ONE, "seen_by is stored as 'S-99'",
+        edit(PitAlert, {"seen_at__isnull": False}, seen_by="S-99"), ONE, "seen_by is stored as 'S-99'",
     ),
     "an acknowledgement taken back": (
-        only(PitAlert, {"seen_at__isnull": False}, seen_by="", seen_at=None), ONE, "seen_by is stored as ''",
+        edit(PitAlert, {"seen_at__isnull": False}, seen_by="", seen_at=None), ONE, "seen_by is stored as ''",
     ),
     "an acknowledgement added": (
         lambda: PitAlert.objects.create(
@@ -186,8 +186,8 @@ CHANGES: dict[str, tuple[Callable[[], object], str, str]] = {
     "its reason": (change(Approval, reason=""), ONE, "reason is stored as '', the record has 'not today'"),
     "a tablet": (change(Tablet, table_code=TWO), TWO, ADDED),
     "a token": (change(Tablet, token_hash="0" * 64), ONE, "token_hash is stored as"),
-    "a role": (only(Staff, {"number": "D-114"}, role=Role.CASINO_SUPERVISOR), "house", "the record has 'dealer'"),
-    "set-up power": (only(Staff, {"number": "D-114"}, is_superuser=True), "house", "is_superuser is stored as True"),
+    "a role": (edit(Staff, {"number": "D-114"}, role=Role.CASINO_SUPERVISOR), "house", "the record has 'dealer'"),
+    "set-up power": (edit(Staff, {"number": "D-114"}, is_superuser=True), "house", "is_superuser is stored as True"),
     "a person added": (lambda: Staff.objects.create(number="X-1", role=Role.DEALER), "house", ADDED),
     "a count": (lambda: Count.objects.filter(kind="closing").update(total=1), ONE, "total is stored as 1"),
     "who signed a count": (change(Count, signed_by="X-1"), ONE, "signed_by is stored as 'X-1'"),
@@ -196,26 +196,26 @@ CHANGES: dict[str, tuple[Callable[[], object], str, str]] = {
     "a signature": (change(Signature, by="X-1"), ONE, "by is stored as 'X-1'"),
     "a buy-in": (change(Exchange, cash=4000), ONE, "cash is stored as 4000, the record has 5000"),
     "a drop box": (change(DropBox, counted=5000), ONE, "counted is stored as 5000, the record has 4500"),
-    "an alert": (only(Alert, {"kind": "drop"}, answered_by="X-1", answered_at=AT, note="x"), ONE, "the record has ''"),
-    "a session": (only(Session, {"number": 1}, win=1), ONE, "session 1: win is 1, its tallies give"),
+    "an alert": (edit(Alert, {"kind": "drop"}, answered_by="X-1", answered_at=AT, note="x"), ONE, "the record has ''"),
+    "a session": (edit(Session, {"number": 1}, win=1), ONE, "session 1: win is 1, its tallies give"),
     "a tally": (change(Tally, dealer="D-102"), ONE, "dealer is stored as 'D-102', the record has 'D-114'"),
     "what a tally's rounds give": (change(Tally, win=F("win") + 1), ONE, "its rounds give"),
-    "an offer": (only(Offer, {"bet": "madness_21"}, most_paid=5), TWO, "most_paid is stored as 5, the record has 0"),
+    "an offer": (edit(Offer, {"bet": "madness_21"}, most_paid=5), TWO, "most_paid is stored as 5, the record has 0"),
     "equipment": (change(Fitting, certificate="none"), TWO, "certificate is stored as 'none'"),
     "equipment removed": (lambda: Fitting.objects.all().delete(), TWO, REMOVED),
     "a device": (change(Device, working=False), "house", "working is stored as False, the record has True"),
     "a reader": (change(Reader, token_hash="0" * 64), TWO, "token_hash is stored as"),
     "a reader untied": (change(Reader, revoked_at=AT, revoked_by="X-1"), TWO, "revoked_by is stored as 'X-1'"),
-    "a card dealt": (only(Report, {"sequence": 1}, card="9s"), TWO, "no. 1: card is stored as 9s, the record has Ts"),
-    "when it was dealt": (only(Report, {"sequence": 1}, at=AT + timedelta(1)), TWO, "no. 1: at is stored as"),
+    "a card dealt": (edit(Report, {"sequence": 1}, card="9s"), TWO, "no. 1: card is stored as 9s, the record has Ts"),
+    "when it was dealt": (edit(Report, {"sequence": 1}, at=AT + timedelta(1)), TWO, "no. 1: at is stored as"),
     "a dealt card removed": (lambda: Report.objects.filter(sequence=2).delete(), TWO, f"no. 2 {REMOVED}"),
-    "a card that waits": (only(Report, {"sequence": 4}, outcome="aside"), TWO, "the record has 'waits'"),
+    "a card that waits": (edit(Report, {"sequence": 4}, outcome="aside"), TWO, "the record has 'waits'"),
     "the number of the next": (change(Reader, expected=2), TWO, "expects number 2 and has reported 4"),
 }  # fmt: skip
 
 
 def test_every_change_behind_the_record_is_named() -> None:
-    busy()
+    busy_floor()
     report = verify()
     assert report.ok, report.faults
     wrong = []
@@ -252,8 +252,8 @@ REFUSED: dict[str, Callable[[], object]] = {
     "a notice that ended": lambda: Closure.objects.filter(state="in_force").update(state="shown"),
     "an approval that was decided": change(Approval, state="approved"),
     "what was asked": change(Approval, command="{}"),
-    "who saw a line": only(PitAlert, {"seen_at__isnull": False}, seen_by="S-99"),
-    "a session that is closed": only(Session, {"number": 1}, win=1),
+    "who saw a line": edit(PitAlert, {"seen_at__isnull": False}, seen_by="S-99"),
+    "a session that is closed": edit(Session, {"number": 1}, win=1),
     "a tally": change(Tally, win=1),
     "a count": change(Count, total=1),
     "a signature": lambda: Signature.objects.all().delete(),
@@ -266,7 +266,7 @@ REFUSED: dict[str, Callable[[], object]] = {
 
 
 def test_the_database_refuses_to_change_what_was_signed() -> None:
-    busy()
+    busy_floor()
     changed = []
     for what, tamper in REFUSED.items():
         try:

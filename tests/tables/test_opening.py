@@ -213,7 +213,7 @@ def test_what_a_round_inherits_ends_when_the_table_closes() -> None:
     floor.begin_closing(CODE)
     closing.count_cards(CODE, 416, by=floor.dealer(), at=AT)
     floor.count_closing(CODE)
-    floor.see_to(Table.objects.get())
+    floor.complete_opening_list(Table.objects.get())
     opening.open_table(CODE, by=floor.casino_supervisor(), at=AT)
     live = service.current(CODE)
     assert (live.setup.carry, live.round_no) == (engine.values.Carry(shoe=live.setup.carry.shoe), 2)

@@ -134,7 +134,7 @@ def test_every_game_opens_deals_and_closes_under_its_own_book(book: str, game: s
     asked = checklist.confirmations(table)
     wanted = CONFIRMED[book, game]
     assert {item for item in asked if not item.startswith("notice_")} == set(wanted)
-    floor.see_to(table)
+    floor.complete_opening_list(table)
     table = Table.objects.get()
     assert opening.missing(table) == []
     for item, (clause, *phrases) in wanted.items():
@@ -206,7 +206,7 @@ def test_the_inscriptions_are_those_of_the_payments() -> None:
     clause, words = checklist.confirmations(table)["inscriptions"]
     assert clause == "NZ-3.2(b)(i)"
     assert "Blackjack pays 6 to 5" in words
-    floor.see_to(table)
+    floor.complete_opening_list(table)
     entry = Entry.objects.get(kind="confirmed", body__contains='"item":"inscriptions"')
     assert '{"clause":"NZ-10.1A","text":"Blackjack pays 6 to 5"}' in entry.body
     assert '"under":["NZ-3.2(b)(i)","NZ-3.2(b)(ii)","NZ-3.2(b)(iii)"]' in entry.body

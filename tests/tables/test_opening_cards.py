@@ -29,7 +29,7 @@ def set_up(book: str, game: str = "blackjack", **setup: Any) -> Table:
     return floor.set_up(CODE, **setup_of(book, game, **setup))
 
 
-def but(table: Table, **changed: int) -> DeckCount:
+def packs_with(table: Table, **changed: int) -> DeckCount:
     """The packs as they should be, but for some cards: ``h7=-1`` is a seven of hearts less."""
     right = deck_count.right(table)
     sets = {
@@ -39,12 +39,12 @@ def but(table: Table, **changed: int) -> DeckCount:
     return DeckCount(sets)
 
 
-def now() -> Table:
+def table_now() -> Table:
     return Table.objects.get(code=CODE)
 
 
 def bars() -> dict[str, tuple[str, str]]:
-    return {item: (clause, phrase(words)) for item, clause, words in opening.missing(now())}
+    return {item: (clause, phrase(words)) for item, clause, words in opening.missing(table_now())}
 
 
 def wrong(difference: Difference, pack: int = 52) -> list[str]:
@@ -87,10 +87,10 @@ def test_packs_are_judged_card_by_card() -> None:
 @pytest.mark.clause("ACT03-2.2-B01", "ACT03-2.1")
 def test_three_hundred_and_eleven_cards_stop_the_opening() -> None:
     table = set_up("ACT03", decks=6)
-    checked = packs.check_cards(CODE, but(table, h7=-1), by=floor.dealer(), at=AT)
+    checked = packs.check_cards(CODE, packs_with(table, h7=-1), by=floor.dealer(), at=AT)
     assert (checked.outcome, checked.faults) == ("wrong", ("1 missing: 7♥",))
     assert bars()["cards"] == ("ACT03-2.2-B01", "the cards are not right: 1 missing: 7♥")
-    (line,) = now().checks[packs.WRONG]["lines"]
+    (line,) = table_now().checks[packs.WRONG]["lines"]
     assert line["clause"] == "ACT03-2.1"
     assert "replace the pack" in line["remedy"]
     entry = Entry.objects.get(kind="cards_checked")
@@ -116,9 +116,9 @@ def test_three_hundred_and_eleven_cards_stop_the_opening() -> None:
 )
 def test_jokers_backs_and_a_doubled_card_bar_the_opening(book: str, check: str, decks: str) -> None:
     table = set_up(book, decks=8)
-    wrong = DeckCount(but(table, sA=1).sets, jokers=2, backs_alike=False)
+    wrong = DeckCount(packs_with(table, sA=1).sets, jokers=2, backs_alike=False)
     assert packs.check_cards(CODE, wrong, by=floor.dealer(), at=AT).outcome == "wrong"
-    lines = [(line["clause"], line["words"]) for line in now().checks[packs.WRONG]["lines"]]
+    lines = [(line["clause"], line["words"]) for line in table_now().checks[packs.WRONG]["lines"]]
     assert lines == [
         (decks, "1 too many: A♠"),
         (decks, "2 jokers are among the cards"),
@@ -131,9 +131,9 @@ def test_jokers_backs_and_a_doubled_card_bar_the_opening(book: str, check: str, 
 def test_a_ten_is_foreign_to_packs_without_tens() -> None:
     table = set_up("VIC03", "crown_pontoon", decks=6)
     assert deck_count.right(table).cards == 288
-    checked = packs.check_cards(CODE, but(table, hT=1), by=floor.dealer(), at=AT)
+    checked = packs.check_cards(CODE, packs_with(table, hT=1), by=floor.dealer(), at=AT)
     assert checked.faults == ("1 too many: 10♥",)
-    assert now().checks[packs.WRONG]["lines"][0]["clause"] == "VIC03-10.4.1"
+    assert table_now().checks[packs.WRONG]["lines"][0]["clause"] == "VIC03-10.4.1"
 
 
 @pytest.mark.clause("VIC03-3.2.5")
@@ -153,7 +153,7 @@ def test_cards_are_checked_before_gaming_and_by_who_may() -> None:
 def test_the_same_tap_again_gives_the_same_answer() -> None:
     table = set_up("VIC03")
     for _ in range(2):
-        checked = packs.check_cards(CODE, but(table, cK=-1), by=floor.dealer(), at=AT, key="k-1")
+        checked = packs.check_cards(CODE, packs_with(table, cK=-1), by=floor.dealer(), at=AT, key="k-1")
         assert (checked.outcome, checked.faults) == ("wrong", ("1 missing: K♣",))
     assert Entry.objects.filter(kind="cards_checked").count() == 1
 
@@ -175,7 +175,7 @@ def test_two_people_check_independently_and_both_must_be_right() -> None:
             packs.check_cards(CODE, right, by=other, at=AT)
     assert packs.check_cards(CODE, right, by=supervisor(), at=AT).outcome == "right"
     assert "cards" not in bars()
-    assert now().checks[packs.CARDS]["by"] == "D-114, G-21"
+    assert table_now().checks[packs.CARDS]["by"] == "D-114, G-21"
     shown = [
         body(entry)["given"]["by"] for entry in Entry.objects.filter(kind="cards_checked").order_by("seq")
     ]
@@ -188,7 +188,7 @@ def test_one_person_does_not_give_both_checks() -> None:
     table = set_up("NZ")
     boss = supervisor()
     assert packs.check_cards(CODE, deck_count.right(table), by=boss, at=AT).outcome == "given"
-    assert packs.still_wanted(now(), floor.house_at(table)) == ["dealer"]
+    assert packs.still_wanted(table_now(), floor.house_at(table)) == ["dealer"]
     with refused_as("cards.check_given", "NZ-6.1"):
         packs.check_cards(CODE, deck_count.right(table), by=boss, at=AT)
 
@@ -211,22 +211,22 @@ def test_two_checks_are_of_the_same_packs() -> None:
     table = set_up("NZ", decks=8)
     packs.check_cards(CODE, deck_count.right(table), by=floor.dealer(), at=AT)
     Table.objects.filter(pk=table.pk).update(decks=6)
-    assert packs.check_cards(CODE, deck_count.right(now()), by=supervisor(), at=AT).outcome == "given"
-    assert packs.check_cards(CODE, deck_count.right(now()), by=floor.dealer(), at=AT).outcome == "right"
+    assert packs.check_cards(CODE, deck_count.right(table_now()), by=supervisor(), at=AT).outcome == "given"
+    assert packs.check_cards(CODE, deck_count.right(table_now()), by=floor.dealer(), at=AT).outcome == "right"
 
 
 @pytest.mark.clause("NZ-6.1")
 def test_what_the_first_found_is_shown_to_nobody_before_the_second_is_given() -> None:
     table = set_up("NZ", decks=6)
-    packs.check_cards(CODE, but(table, h7=-1), by=floor.dealer(), at=AT)
+    packs.check_cards(CODE, packs_with(table, h7=-1), by=floor.dealer(), at=AT)
     entry = Entry.objects.get(kind="cards_check_given")
     assert "7" not in entry.detail
     assert set(body(entry)) == {"as", "detail", "digest", "rows"}
     ((_, _, row),) = body(entry)["rows"]
     assert row["checks"] == {held_back.GIVEN: [{"as": "dealer", "digest": body(entry)["digest"]}]}
     assert not Entry.objects.filter(kind__in=("cards_checked", "incident")).exists()
-    assert [line for line in alerts.causes([now()], AT) if line.kind == "cards"] == []
-    (given,) = now().checks[held_back.GIVEN]
+    assert [line for line in alerts.causes([table_now()], AT) if line.kind == "cards"] == []
+    (given,) = table_now().checks[held_back.GIVEN]
     assert packs.check_cards(CODE, deck_count.right(table), by=supervisor(), at=AT).outcome == "wrong"
     # They do not agree: it bars the opening, the record has both, and the first is the one that was given.
     assert bars()["cards"] == ("NZ-6.1", "the cards are not right: the dealer found 1 missing: 7♥")
@@ -241,14 +241,14 @@ def test_what_the_first_found_is_shown_to_nobody_before_the_second_is_given() ->
 def test_a_mismatch_is_shown_in_the_pit_until_both_have_checked_again() -> None:
     table = set_up("NZ", decks=6)
     packs.check_cards(CODE, deck_count.right(table), by=floor.dealer(), at=AT)
-    packs.check_cards(CODE, but(table, cK=1), by=supervisor(), at=AT)
-    (line,) = alerts.keep_up([now()], AT)
+    packs.check_cards(CODE, packs_with(table, cK=1), by=supervisor(), at=AT)
+    (line,) = alerts.keep_up([table_now()], AT)
     assert (line.kind, line.red, line.clause) == ("cards", True, "NZ-6.1")
     assert "the game supervisor found 1 too many: K♣" in line.words
     packs.check_cards(CODE, deck_count.right(table), since="replaced", by=floor.dealer(), at=AT)
     assert bars()["cards"][1] == "the game supervisor has not checked the cards"
     assert packs.check_cards(CODE, deck_count.right(table), by=supervisor(), at=AT).outcome == "right"
-    (line,) = alerts.keep_up([now()], AT)
+    (line,) = alerts.keep_up([table_now()], AT)
     assert (line.over, line.seen_by) == (True, "")  # over, and on the list until somebody has acknowledged it
     assert PitAlert.objects.get().ended_at is None
 
@@ -278,14 +278,14 @@ def test_cards_are_checked_one_by_one_after_gaming(book: str, clause: str) -> No
     with refused_as("closing.cards_checked_one_by_one", clause):
         closing.count_cards(CODE, 312, by=floor.dealer(), at=AT)
     # 312 cards, and two of them are not those that should be there.
-    assert closing.count_cards(CODE, but(table, h7=-1, sA=1), by=floor.dealer(), at=AT) is False
-    assert now().state == "closing"
-    (line,) = [line for line in alerts.causes([now()], AT) if line.kind == "cards"]
+    assert closing.count_cards(CODE, packs_with(table, h7=-1, sA=1), by=floor.dealer(), at=AT) is False
+    assert table_now().state == "closing"
+    (line,) = [line for line in alerts.causes([table_now()], AT) if line.kind == "cards"]
     assert (line.clause, "1 missing: 7♥; 1 too many: A♠" in line.words) == (clause, True)
     assert floor.count_cards(CODE)
     floor.count_closing(CODE)
-    assert now().state == "closed"
-    assert [line for line in alerts.causes([now()], AT) if line.kind == "cards"] == []
+    assert table_now().state == "closed"
+    assert [line for line in alerts.causes([table_now()], AT) if line.kind == "cards"] == []
     assert verify().ok
 
 
@@ -296,6 +296,6 @@ def test_in_melbourne_they_are_counted_for_completeness() -> None:
     for _ in range(2):
         assert closing.count_cards(CODE, 311, by=floor.dealer(), at=AT, key="k-1") is False
     assert Entry.objects.filter(kind="cards_counted").count() == 1
-    (line,) = alerts.keep_up([now()], AT)
+    (line,) = alerts.keep_up([table_now()], AT)
     assert line.words == "closing is on hold: 311 of 312 cards"
     assert closing.count_cards(CODE, 312, by=floor.dealer(), at=AT, key="k-2") is True

@@ -255,7 +255,7 @@ def test_no_bet_without_its_scale_displayed(bet: str, scale: str, clause: str) -
     floor.offer("BJ-08", bet, scale=scale, seen=False)
     wanted = checklist.confirmations(Table.objects.get(code="BJ-08"))[f"scale_{bet}"]
     assert wanted == (clause, f"scale {scale} of {side_bets('NZ')[bet].title} is displayed")
-    floor.see_to(Table.objects.get(code="BJ-08"))
+    floor.complete_opening_list(Table.objects.get(code="BJ-08"))
     table = Table.objects.get(code="BJ-08")
     del table.checks[f"scale_{bet}"]
     table.save()
@@ -484,7 +484,7 @@ def test_the_layouts_of_victoria(game: str, bet: str, rule: str, diagram: str) -
     assert wanted["logo"][0] == f"{rule}(c)"
     assert wanted[f"{bet}_1"][0] == f"{rule}(b)"
     for item in ("layout", "logo", f"{bet}_1"):
-        floor.see_to(table)
+        floor.complete_opening_list(table)
         table.refresh_from_db()
         del table.checks[item]
         table.save()
@@ -509,7 +509,7 @@ def test_two_bets_on_one_layout_where_both_are_approved() -> None:
 def test_the_free_bonus_goes_with_buster_alone() -> None:
     setup: dict[str, Any] = setup_of("NZ", "blackjack", elections={"free_bonus": "B1"})
     table = floor.set_up(CODE, **setup)
-    floor.see_to(table)
+    floor.complete_opening_list(table)
     with refused_as("opening.incomplete", "NZ-15H.9-S1"):
         opening.open_table(CODE, by=floor.casino_supervisor(), at=AT)
     floor.offer(CODE, "buster")
@@ -517,5 +517,5 @@ def test_the_free_bonus_goes_with_buster_alone() -> None:
     notice = [words for clause, words in checklist.confirmations(table).values() if clause == "NZ-15H.9-S2"]
     assert len(notice) == 1
     assert "B1" in notice[0]
-    floor.see_to(table)
+    floor.complete_opening_list(table)
     assert opening.open_table(CODE, by=floor.casino_supervisor(), at=AT).is_open

@@ -235,7 +235,7 @@ def test_an_ante_is_at_most_an_eighth_of_the_minimum_whenever_that_changes() -> 
     floor.set_up("BJ-08", sign=(2000, 50000, 0), **setup_of("NZ", "ante_up", elections={"ante": "2.50"}))
     with refused_as("sign.ante", "NZ-1.1-B01"):
         floor.set_up("BJ-09", sign=(2000, 50000, 0), **setup_of("NZ", "ante_up", elections={"ante": "2.51"}))
-    floor.see_to(Table.objects.get(code="BJ-08"))
+    floor.complete_opening_list(Table.objects.get(code="BJ-08"))
     opening.open_table("BJ-08", by=floor.casino_supervisor(), at=AT)
     # Lowered to 15 the most is 1.875, in cents 1.87.
     with refused_as("sign.ante", "NZ-1.1-B01") as caught:

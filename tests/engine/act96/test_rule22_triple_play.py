@@ -356,11 +356,11 @@ def test_it_says_only_what_it_changes() -> None:
 
 @pytest.mark.clause("ACT96-22.1-S1")
 def test_the_rules_of_blackjack_hold_where_rule_22_says_nothing_else() -> None:
-    base, ours = rules_for("ACT96"), rules_for("ACT96", "triple_play")
+    base, triple_rules = rules_for("ACT96"), rules_for("ACT96", "triple_play")
     differ = {
         name: value
-        for name in (field.name for field in fields(ours))
-        if isinstance(value := getattr(ours, name), Rule) and value != getattr(base, name)
+        for name in (field.name for field in fields(triple_rules))
+        if isinstance(value := getattr(triple_rules, name), Rule) and value != getattr(base, name)
     }
     own = {
         clause.split("-")[1].split(".")[0].split("(")[0]
@@ -370,9 +370,12 @@ def test_the_rules_of_blackjack_hold_where_rule_22_says_nothing_else() -> None:
     # What the book lets differ: rule 22, and what it leaves standing of limits (4, 5) and split aces (12.3).
     assert own <= {"22", "4", "5", "12"}
     assert {"boxes_most", "insurance_most", "split_hands", "split_on", "double_after_split"} <= differ.keys()
-    assert (base.insurance_odds, base.blackjack_odds) == (ours.insurance_odds, ours.blackjack_odds)
+    assert (base.insurance_odds, base.blackjack_odds) == (
+        triple_rules.insurance_odds,
+        triple_rules.blackjack_odds,
+    )
     # Twice split in Blackjack, once here.
     pair = deal("ACT96").bet(2, "A", 10).call().initial("9d", "8s 8h").split(2).cards("8c")
-    assert "split" not in {no.decision for no in pair.due.refused}
-    here = triple(10, 20).call().initial("9d", "8s 8h").split(2).cards("8c")
-    assert here.why_not("split") == "ACT96-22.11"
+    assert "split" not in {refused.decision for refused in pair.due.refused}
+    story = triple(10, 20).call().initial("9d", "8s 8h").split(2).cards("8c")
+    assert story.why_not("split") == "ACT96-22.11"

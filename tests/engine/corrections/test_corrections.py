@@ -63,9 +63,9 @@ def test_what_does_not_fit_any_more_is_asked_again_while_no_card_followed() -> N
 def test_what_a_card_followed_on_is_refused_and_the_book_named() -> None:
     story = deal("VIC03").bet(1, "A", 10).bet(2, "B", 10).call().initial("9d", "6s 5h", "Ts 9c").double(1)
     story.cards("2c")
-    no = refused(story, engine.CorrectCard(4, "Kh"), "correction.no_place", clause="VIC03-3.2.4")
-    assert no.values["step"] == "the double of box 1"
-    assert "A card was put in the wrong place" in no.values["errors"]
+    refusal = refused(story, engine.CorrectCard(4, "Kh"), "correction.no_place", clause="VIC03-3.2.4")
+    assert refusal.values["step"] == "the double of box 1"
+    assert "A card was put in the wrong place" in refusal.values["errors"]
 
 
 def test_what_was_paid_on_a_card_that_was_none_is_recovered() -> None:

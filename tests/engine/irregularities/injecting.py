@@ -38,16 +38,16 @@ def opening(
     rules = setup.rules
     events = list(engine.start(setup))
     state = engine.fold(events)
-    wishes: list[engine.Command] = []
+    wagers: list[engine.Command] = []
     for box in range(1, setup.boxes + 1):
         for player in range(chance.choice((0, 1, 1, 2)) if box > 1 else 1):
             if player < rules.players_per_box.value:
                 stake = chance.choice((1000, 1500, 3000, 5000))
-                wishes += guests.wagers(chance, rules, state, box, f"{'ABC'[player]}{box}", stake)
-    for at, wish in enumerate(wishes):
-        if midway is not None and at == (len(wishes) + 1) // 2:
+                wagers += guests.wagers(chance, rules, state, box, f"{'ABC'[player]}{box}", stake)
+    for at, wager in enumerate(wagers):
+        if midway is not None and at == (len(wagers) + 1) // 2:
             state, events = midway(state, events)
-        taken = guests.placeable(rules, state, wish) if isinstance(wish, engine.PlaceWager) else wish
+        taken = guests.placeable(rules, state, wager) if isinstance(wager, engine.PlaceWager) else wager
         if taken is not None:
             state, recorded = engine.apply(rules, state, taken)
             events += recorded
@@ -69,7 +69,7 @@ def next_card(state: engine.State, cards: Cards) -> str:
     raise AssertionError("the shoe is empty")
 
 
-def said_of(chance: Random, state: engine.State, kind: Kind, cards: Cards) -> engine.Irregularity:
+def report_of(chance: Random, state: engine.State, kind: Kind, cards: Cards) -> engine.Irregularity:
     """A report of that kind with values that may fit; it may be refused."""
     boxes = [box for box in state.boxes if box.hands] or list(state.boxes)
     box = chance.choice(boxes)
@@ -88,8 +88,8 @@ def said_of(chance: Random, state: engine.State, kind: Kind, cards: Cards) -> en
         elif name in ("player", "not_to"):
             values[name] = chance.choice(box.players or ("A",))
         elif name == "bet":
-            lies = [wager.bet for wager in (*box.wagers, *box.sides)]
-            values[name] = chance.choice(lies or ["main"])
+            bets = [wager.bet for wager in (*box.wagers, *box.sides)]
+            values[name] = chance.choice(bets or ["main"])
         elif name == "hands":
             values[name] = ",".join(chance.sample(hands, chance.randint(1, min(2, len(hands)))))
         elif name == "hand":
@@ -129,15 +129,15 @@ def played_wrongly(
     rules = setup.rules
     cards = Cards(chance, rules, setup.decks)
     state, events = opening(chance, setup)
-    met: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     kinds = [kind for kind in irregularities(rules).values() if not only or kind.procedure in only]
     for _ in range(600):
         if state.phase in OVER:
-            return rules, state, events, met
+            return rules, state, events, counts
         if state.irregular is not None:
             step: engine.Command | None = answer(chance, state)
-        elif state.called and kinds and sum(met.values()) < 4 and chance.random() < often:
-            step = said_of(chance, state, chance.choice(kinds), cards)
+        elif state.called and kinds and sum(counts.values()) < 4 and chance.random() < often:
+            step = report_of(chance, state, chance.choice(kinds), cards)
         else:
             due = engine.due(rules, state)
             waits = due is not None and due.want == "shuffle"
@@ -155,7 +155,7 @@ def played_wrongly(
                 continue
         after, recorded = engine.apply(rules, state, step)
         if isinstance(step, engine.Irregularity):
-            met[step.kind] += 1
+            counts[step.kind] += 1
         events += recorded
         state = after
     raise AssertionError("the round does not end")
@@ -181,13 +181,13 @@ def balanced(state: engine.State) -> None:
     )
     assert not wanted - settled
     assert set(settled.values()) <= {1} or any(side.hand for box in state.boxes for side in box.sides)
-    beyond = settled - wanted  # what is void does not lie there any more
+    extra = settled - wanted  # what is void does not lie there any more
     void = {
         (r.box, r.hand, r.player, f"insurance {r.wager}" if r.bet == "insurance" else r.bet)
         for r in state.results
         if r.result == "void"
     }
-    assert beyond.keys() <= void
+    assert extra.keys() <= void
     for result in state.results:
         assert result.pays >= 0
         assert result.takes <= result.stake
@@ -197,10 +197,10 @@ def balanced(state: engine.State) -> None:
 
 def conserved(state: engine.State) -> None:
     """Every card that left the shoe in the round lies in exactly one place."""
-    lies = Counter(card for box in state.boxes for hand in box.hands for card in hand.cards)
-    lies.update(state.dealer)
+    on_layout = Counter(card for box in state.boxes for hand in box.hands for card in hand.cards)
+    on_layout.update(state.dealer)
     for past in state.dealers:
-        lies.update(past[1:])  # the first card moved on to the next hand
-    lies.update(state.discarded)
+        on_layout.update(past[1:])  # the first card moved on to the next hand
+    on_layout.update(state.discarded)
     drawn = Counter(state.drawn)
-    assert lies == drawn or UNKNOWN in drawn
+    assert on_layout == drawn or UNKNOWN in drawn

@@ -14,7 +14,7 @@ from rounds.engine.events import Event
 from rounds.engine.irregularities.kinds import irregularity_kinds
 from rounds.engine.irregularities.reporting import refuse_moment
 from rounds.engine.state import OVER
-from tests.engine.irregularities.injecting import next_card, opening, said_of
+from tests.engine.irregularities.injecting import next_card, opening, report_of
 from tests.rounds.any_game import Cards, command, setup_of
 
 CORRECTIONS = ("card", "box", "player", "amount", "double", "insurance", "decision")
@@ -43,13 +43,13 @@ class Played:
 
     def take(self, chosen: engine.Command) -> bool:
         """Whether the command was taken; a refusal must say what, and what to do."""
-        no = refusal(self.rules, self.state, chosen)
-        if no is None:
+        refused = refusal(self.rules, self.state, chosen)
+        if refused is None:
             self.state, events = engine.apply(self.rules, self.state, chosen)
             self.events += events
             return True
-        assert no.message, chosen
-        assert no.remedy, (chosen, no.message)
+        assert refused.message, chosen
+        assert refused.remedy, (chosen, refused.message)
         return False
 
 
@@ -60,99 +60,107 @@ def played(book: str, game: str, seed: int, plan: list[Wrong]) -> Played:
     rules = setup.rules
     cards = Cards(chance, rules, setup.decks)
     plan = sorted(plan)
-    here = Played(rules, engine.fold(engine.start(setup)), [])
+    progress = Played(rules, engine.fold(engine.start(setup)), [])
 
     def midway(state: engine.State, events: list[Event]) -> tuple[engine.State, list[Event]]:
-        here.state, here.events = state, events
+        progress.state, progress.events = state, events
         while plan and plan[0].at < 0:
-            _go_wrong(here, plan.pop(0), cards)
-        return here.state, here.events
+            _go_wrong(progress, plan.pop(0), cards)
+        return progress.state, progress.events
 
-    here.state, here.events = opening(chance, setup, midway)
+    progress.state, progress.events = opening(chance, setup, midway)
     for step in range(900):
-        if here.state.phase in OVER:
+        if progress.state.phase in OVER:
             for wrong in plan:  # the record is still corrected while no other round has begun
                 if wrong.correction:
-                    _go_wrong(here, wrong, cards)
-            return here
-        while plan and plan[0].at <= step and here.state.phase not in OVER:
-            _go_wrong(here, plan.pop(0), cards)
-        if here.state.phase == "wagers" and not any(box.wagers for box in here.state.boxes):
-            return here  # whoever was excluded took the last wager away: there is nothing to call
-        due = engine.due(rules, here.state)
+                    _go_wrong(progress, wrong, cards)
+            return progress
+        while plan and plan[0].at <= step and progress.state.phase not in OVER:
+            _go_wrong(progress, plan.pop(0), cards)
+        if progress.state.phase == "wagers" and not any(box.wagers for box in progress.state.boxes):
+            return progress  # whoever was excluded took the last wager away: there is nothing to call
+        due = engine.due(rules, progress.state)
         if due is None:
-            return here
-        wanted = engine.Shuffle("now") if due.want == "shuffle" else command(chance, rules, here.state, cards)
+            return progress
+        wanted = (
+            engine.Shuffle("now") if due.want == "shuffle" else command(chance, rules, progress.state, cards)
+        )
         if isinstance(wanted, engine.DealCard):
-            wanted = engine.DealCard(next_card(here.state, cards))
+            wanted = engine.DealCard(next_card(progress.state, cards))
         assert wanted is not None, due
-        assert here.take(wanted), (due.want, wanted)
+        assert progress.take(wanted), (due.want, wanted)
     raise AssertionError("the round does not end")
 
 
-def _go_wrong(here: Played, wrong: Wrong, cards: Cards) -> None:
+def _go_wrong(progress: Played, wrong: Wrong, cards: Cards) -> None:
     """Reports or corrects what the plan says, if the table takes it with values that fit, and answers it."""
     chance = Random(wrong.seed)
     for _ in range(TRIES):
-        wish = correction(chance, here, wrong) if wrong.correction else _report(chance, here, wrong, cards)
-        if wish is not None and here.take(wish):
+        chosen = (
+            correction(chance, progress, wrong)
+            if wrong.correction
+            else _report(chance, progress, wrong, cards)
+        )
+        if chosen is not None and progress.take(chosen):
             break
     else:
         return
-    here.met[wish.kind if isinstance(wish, engine.Irregularity) else type(wish).__name__] += 1
-    if (report := here.state.irregular) is None:
+    progress.met[chosen.kind if isinstance(chosen, engine.Irregularity) else type(chosen).__name__] += 1
+    if (report := progress.state.irregular) is None:
         return
-    offered(here)
+    offered(progress)
     role = chance.choice(ROLES[ROLES.index(report.wants) :])
     choice = chance.choice(report.choices) if report.choices else ""
     answer = engine.Approve(role, choice) if wrong.approved else engine.Refuse(role)
-    assert here.take(answer), (report, answer)
-    offered(here)
+    assert progress.take(answer), (report, answer)
+    offered(progress)
 
 
-def _report(chance: Random, here: Played, wrong: Wrong, cards: Cards) -> engine.Command | None:
+def _report(chance: Random, progress: Played, wrong: Wrong, cards: Cards) -> engine.Command | None:
     """A report of one of the kinds that can be reported now."""
     known = (
-        irregularities(here.rules) if here.state.called else irregularity_kinds(here.rules, here.state.setup)
+        irregularities(progress.rules)
+        if progress.state.called
+        else irregularity_kinds(progress.rules, progress.state.setup)
     )
-    now = [kind for kind in known.values() if _open(here, kind)]
-    return said_of(chance, here.state, now[wrong.which % len(now)], cards) if now else None
+    now = [kind for kind in known.values() if _open(progress, kind)]
+    return report_of(chance, progress.state, now[wrong.which % len(now)], cards) if now else None
 
 
-def _open(here: Played, kind: Kind) -> bool:
+def _open(progress: Played, kind: Kind) -> bool:
     try:
-        refuse_moment(here.rules, here.state, kind)
+        refuse_moment(progress.rules, progress.state, kind)
     except Refusal:
         return False
     return True
 
 
-def correction(chance: Random, here: Played, wrong: Wrong) -> engine.Command | None:
-    state = here.state
-    what = CORRECTIONS[wrong.which % len(CORRECTIONS)]
-    then = tuple(chance.choices(("hit", "stand"), k=chance.choice((0, 0, 0, 1, 2))))
+def correction(chance: Random, progress: Played, wrong: Wrong) -> engine.Command | None:
+    state = progress.state
+    kind = CORRECTIONS[wrong.which % len(CORRECTIONS)]
+    decisions = tuple(chance.choices(("hit", "stand"), k=chance.choice((0, 0, 0, 1, 2))))
     box = chance.choice([box for box in state.boxes if box.wagers] or list(state.boxes))
-    lies = [wager for wager in (*box.wagers, *box.sides) if not wager.hand]
-    player = chance.choice(lies).player if lies else "A"
-    bet = chance.choice([wager.bet for wager in lies] or ["main"])
+    wagers = [wager for wager in (*box.wagers, *box.sides) if not wager.hand]
+    player = chance.choice(wagers).player if wagers else "A"
+    bet = chance.choice([wager.bet for wager in wagers] or ["main"])
     hand = chance.randint(1, max(1, len(box.hands)))
     cents = chance.choice((500, 1000, 1500, 2000, 2500, 5000))
-    if what == "card":
+    if kind == "card":
         number = chance.randint(1, max(1, len(state.drawn)))
         card = chance.choice("A23456789TJQK") + chance.choice("shdc")
-        return engine.CorrectCard(number, card, then)  # type: ignore[arg-type]
-    if what == "box":
+        return engine.CorrectCard(number, card, decisions)  # type: ignore[arg-type]
+    if kind == "box":
         bets = chance.choice((bet, "all", "all"))
         to_box = chance.randint(1, len(state.boxes))
-        return engine.CorrectWager(box.number, player, bets, to_box=to_box, then=then)  # type: ignore[arg-type]
-    if what == "player":
+        return engine.CorrectWager(box.number, player, bets, to_box=to_box, then=decisions)  # type: ignore[arg-type]
+    if kind == "player":
         mark = chance.choice(["Z", *box.players])
         return engine.CorrectWager(box.number, player, "all", to_player=mark)
-    if what == "amount":
-        return engine.CorrectWager(box.number, player, bet, amount=cents, then=then)  # type: ignore[arg-type]
-    if what == "double":
+    if kind == "amount":
+        return engine.CorrectWager(box.number, player, bet, amount=cents, then=decisions)  # type: ignore[arg-type]
+    if kind == "double":
         return engine.CorrectDouble(box.number, player, cents, hand)
-    if what == "insurance":
+    if kind == "insurance":
         wager = bet if bet.startswith("hand_") else "main"
         return engine.CorrectInsurance(box.number, player, chance.choice((0, 500, 1000)), wager)
     words = chance.choices(("hit", "stand", "double", "split"), (4, 4, 2, 1), k=chance.choice((1, 1, 2)))
@@ -165,9 +173,9 @@ def correction(chance: Random, here: Played, wrong: Wrong) -> engine.Command | N
 # --- what is offered is what is accepted
 
 
-def offered(here: Played) -> None:
+def offered(progress: Played) -> None:
     """What the table waits for is taken, and what it does not wait for is refused."""
-    rules, state = here.rules, here.state
+    rules, state = progress.rules, progress.state
     due = engine.due(rules, state)
     if due is None:
         assert state.phase in OVER
@@ -194,8 +202,8 @@ def offered(here: Played) -> None:
         for word in ("hit", "stand"):
             taken = _taken(rules, state, engine.Decide(due.box, word, due.hand))
             assert taken == (word in due.legal), (word, due.legal)
-        for no in due.refused:
-            assert not _taken(rules, state, engine.Decide(due.box, no.decision, due.hand)), no
+        for refused in due.refused:
+            assert not _taken(rules, state, engine.Decide(due.box, refused.decision, due.hand)), refused
 
 
 def _taken(rules: Rules, state: engine.State, chosen: engine.Command) -> bool:

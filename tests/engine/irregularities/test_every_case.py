@@ -87,8 +87,8 @@ def test_the_table_has_every_case() -> None:
 def test_what_the_book_requires(book: str, case: str) -> None:
     wanted = WANTED[case][list(GENERAL).index(book)]
     kinds = known(book, case)
-    there = [kinds[kind] for kind in kinds_of(book, case) if kind in kinds]
-    first = there[0]
+    present = [kinds[kind] for kind in kinds_of(book, case) if kind in kinds]
+    first = present[0]
     if wanted == NOT_THERE:
         assert case in ONLY
         assert case not in dict(first.values)["case"]

@@ -36,8 +36,8 @@ WRONGS = st.builds(
     ],
 )
 def test_rounds_in_which_something_goes_wrong(book: str, game: str, seed: int, plan: list[Wrong]) -> None:
-    here = played(book, game, seed, plan)
-    state, events = here.state, here.events
+    progress = played(book, game, seed, plan)
+    state, events = progress.state, progress.events
     balanced(state)
     conserved(state)
     assert engine.fold(map(engine.decode_event, map(engine.encode_event, events))) == state

@@ -25,7 +25,7 @@ def two(book: str, **setup: Any) -> Story:
 )
 def test_a_card_lies_in_one_place_which_is_there_and_wrong(book: str, kind: str, clause: str) -> None:
     story = two(book)
-    for lies, code in (
+    for places, code in (
         ("5:1,5:dealer", "report.card_in_two_places"),
         ("5:4", "report.all_in_place"),
         ("4:1,5:4", "report.all_in_place"),
@@ -34,7 +34,7 @@ def test_a_card_lies_in_one_place_which_is_there_and_wrong(book: str, kind: str,
         ("5:1.x", "report.not_a_place"),
         ("5:1.", "report.not_a_place"),
     ):
-        story.refuses(code, clause).wrong(kind, lies=lies)
+        story.refuses(code, clause).wrong(kind, lies=places)
     story.wrong(kind, lies="5:2")  # a box without a wager
 
 

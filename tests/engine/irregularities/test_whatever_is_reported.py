@@ -11,7 +11,7 @@ from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import irregularities
 from rounds import engine
 from rounds.engine.state import OVER
-from tests.engine.irregularities.injecting import next_card, opening, said_of
+from tests.engine.irregularities.injecting import next_card, opening, report_of
 from tests.engine.irregularities.plans import CORRECTIONS, Played, Wrong, correction
 from tests.rounds.any_game import GAMES, Cards, command, setup_of
 
@@ -55,7 +55,7 @@ def walked(book: str, game: str, seed: int) -> Iterator[tuple[Rules, engine.Stat
             return
         due = engine.due(rules, state)
         assert due is not None
-        wishes = [
+        choices = [
             engine.Shuffle("now") if due.want == "shuffle" else None,
             engine.Approve("operations_manager", due.legal[0] if due.legal else "")
             if due.want == "approval"
@@ -63,11 +63,11 @@ def walked(book: str, game: str, seed: int) -> Iterator[tuple[Rules, engine.Stat
             _excess(chance, rules, state, cards),
             _directed(chance, rules, state),
         ]
-        for wish in wishes:
-            if wish is None:
+        for chosen in choices:
+            if chosen is None:
                 continue
             try:
-                state, _ = engine.apply(rules, state, wish)
+                state, _ = engine.apply(rules, state, chosen)
                 break
             except Refusal:
                 continue
@@ -80,29 +80,29 @@ def walked(book: str, game: str, seed: int) -> Iterator[tuple[Rules, engine.Stat
     raise AssertionError("the round does not end")
 
 
-def _wishes(chance: Random, rules: Rules, state: engine.State, cards: Cards) -> Iterator[engine.Command]:
+def _commands(chance: Random, rules: Rules, state: engine.State, cards: Cards) -> Iterator[engine.Command]:
     for kind in irregularities(rules).values():
         if state.called:
-            yield said_of(chance, state, kind, cards)
+            yield report_of(chance, state, kind, cards)
     if state.drawn:
         last = len(state.drawn)
         boxes = [box.number for box in state.boxes if box.hands]
-        for lies in (f"{last}:{chance.choice(boxes)}", f"{chance.randint(1, last)}:{chance.choice(boxes)}"):
+        for places in (f"{last}:{chance.choice(boxes)}", f"{chance.randint(1, last)}:{chance.choice(boxes)}"):
             for kind_name in ("misplaced", "misplaced_initial_deal", "misplaced_subsequent_deal"):
                 if kind_name in irregularities(rules):
-                    yield engine.Irregularity(kind_name, (("lies", lies),), "dealer")
-    here = Played(rules, state, [])
+                    yield engine.Irregularity(kind_name, (("lies", places),), "dealer")
+    progress = Played(rules, state, [])
     for which, _ in enumerate(CORRECTIONS):
-        wish = correction(chance, here, Wrong(0, which, 0, True, True))
-        if wish is not None:
-            yield wish
+        chosen = correction(chance, progress, Wrong(0, which, 0, True, True))
+        if chosen is not None:
+            yield chosen
 
 
 def tried(chance: Random, rules: Rules, state: engine.State, cards: Cards) -> None:
     """Whatever is said of the state is taken or refused, signed with every choice, and leaves something to wait for."""
-    for wish in _wishes(chance, rules, state, cards):
+    for chosen in _commands(chance, rules, state, cards):
         try:
-            after, _ = engine.apply(rules, state, wish)
+            after, _ = engine.apply(rules, state, chosen)
         except Refusal:
             continue
         due = engine.due(rules, after)

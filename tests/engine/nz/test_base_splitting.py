@@ -63,11 +63,11 @@ def test_a_box_is_split_twice_to_three_hands() -> None:
 def test_aces_are_split_once_with_one_card_each() -> None:
     story = one_hand("As Ah").split(1).cards("Ac")
     assert (story.due.hand, story.want) == (2, "card")  # A-A is twelve and closed
-    for no in (
+    for refused in (
         lambda: story.refuses("hand.split_ace", "NZ-12.4(b)").split(1),
         lambda: story.refuses("hand.split_ace", "NZ-12.4(b)").hit(1),
     ):
-        no()
+        refused()
     story.refuses("hand.split_ace", "NZ-12.4(b)").double(1)
     story.cards("9c")
     assert (story.want, story.due.box) == ("card", 0)

@@ -36,8 +36,8 @@ def test_free_on_nine_ten_and_eleven(hand: str, offered: bool) -> None:
     if offered:
         free(story, "double", "A")
     else:
-        no = ("double.with_ace", "NZ-11.1") if "A" in hand else ("double.not_free", "NZ-20.3-S1")
-        free(story.refuses(*no), "double", "A")
+        refusal = ("double.with_ace", "NZ-11.1") if "A" in hand else ("double.not_free", "NZ-20.3-S1")
+        free(story.refuses(*refusal), "double", "A")
 
 
 @pytest.mark.clause("NZ-20.3-S1")

@@ -199,8 +199,8 @@ def opinion(state: engine.State) -> dict[str, int]:
             net[wager.player] = -ANTE if ante else 0
         for hand in box.hands:
             for stake in hand.stakes:
-                came = gain(state, box, hand, stake)
-                net[stake.player] += -(-came.numerator // came.denominator)
+                gained = gain(state, box, hand, stake)
+                net[stake.player] += -(-gained.numerator // gained.denominator)
         for insurance in box.insurance:
             net[insurance.player] += (
                 2 * insurance.amount if score(state.dealer[1:2])[0] == 10 else -insurance.amount

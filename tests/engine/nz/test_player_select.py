@@ -67,9 +67,9 @@ def test_scales_and_rights_are_displayed_from_the_rules_themselves() -> None:
         == "NZ-21.6"
     )
     assert notices["Wagers under $50: doubling on 10 to 11 without an ace; no splitting"] == "NZ-21.6"
-    alike = select(blackjack_pays="6:5").rules.notices
-    assert ("Blackjack pays 6 to 5", "NZ-21.3-S1") in alike
-    assert not [clause for _, clause in alike if clause == "NZ-21.6"]
+    same_odds = select(blackjack_pays="6:5").rules.notices
+    assert ("Blackjack pays 6 to 5", "NZ-21.3-S1") in same_odds
+    assert not [clause for _, clause in same_odds if clause == "NZ-21.6"]
 
 
 # --- rights

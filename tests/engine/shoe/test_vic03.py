@@ -87,9 +87,9 @@ def test_where_nobody_is_designated_the_cut_is_offered_from_the_right() -> None:
         return story.order("warranted", "casino_supervisor", "a spill").step("shuffle")
 
     assert ordered().asked == "C"
-    none = ordered(cut_unnamed="none")
-    assert none.asked == ""
-    none.cut(by="game_supervisor", role="game_supervisor")
+    undesignated = ordered(cut_unnamed="none")
+    assert undesignated.asked == ""
+    undesignated.cut(by="game_supervisor", role="game_supervisor")
 
 
 @pytest.mark.clause("VIC03-4.2.2")
@@ -169,10 +169,10 @@ def test_a_card_whose_every_copy_left_in_earlier_rounds_is_a_likely_slip() -> No
         story = story.played(1)  # each deals the ten of spades once
     story.bet(1, "A", 10).call().cards("Ts")
     story.refuses("packs.used_up", "VIC03-3.1").cards("Ts")
-    anew = story.cards("9d 9c").stand(1).cards("8h").do(engine.Settle()).do(engine.Collect()).next()
-    assert anew.state.out("Ts") == 4
-    anew.order("warranted", "casino_supervisor", "a spill").ready()
-    assert anew.state.out("Ts") == 0
+    next_round = story.cards("9d 9c").stand(1).cards("8h").do(engine.Settle()).do(engine.Collect()).next()
+    assert next_round.state.out("Ts") == 4
+    next_round.order("warranted", "casino_supervisor", "a spill").ready()
+    assert next_round.state.out("Ts") == 0
 
 
 @pytest.mark.clause("VIC03-9.9")

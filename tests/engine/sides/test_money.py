@@ -135,9 +135,9 @@ def test_every_chip_is_accounted_for(setup: engine.Setup, seed: int) -> None:
             case Doubled(adds=adds, free=free):
                 purse.subtract({player: amount for player, amount in adds if player not in free})
             case Split(matches=matches, free=free):
-                for player, stays, goes in matches:
-                    if stays and goes and player not in free:
-                        purse[player] -= goes
+                for player, stays, follows in matches:
+                    if stays and follows and player not in free:
+                        purse[player] -= follows
             case Rode(player=player, amount=amount):
                 purse[player] -= amount  # of the payment that is made with it, this stays on the layout
             case Settled(result=result):
@@ -171,7 +171,7 @@ def test_what_stays_goes_with_the_original_wager(setup: engine.Setup, seed: int)
                 own = tuple(wager for wager in on_box if wager.player == player)
                 counted = on_box if rules.limits_on.value == "box" else own
                 riding = sum(
-                    there for (box, who), there in stayed.items()
+                    staying for (box, who), staying in stayed.items()
                     if box == number and (who == player or rules.limits_on.value == "box")
                 )  # fmt: skip
                 if amount and not before.carry.limits:
@@ -181,10 +181,10 @@ def test_what_stays_goes_with_the_original_wager(setup: engine.Setup, seed: int)
                     rides = 0 if player in free else _still_there(before, number, player, stayed)
                     assert 0 <= added <= _original(before, number, player) + rides
             case Split(box=number, matches=matches, free=free):
-                for player, stays, goes in matches:
-                    if stays and goes:
+                for player, stays, follows in matches:
+                    if stays and follows:
                         rides = 0 if player in free else _still_there(before, number, player, stayed)
-                        assert goes == _original(before, number, player) + rides
+                        assert follows == _original(before, number, player) + rides
             case _:
                 pass
     ended = {(result.box, result.player): result for result in state.results if result.wager == "in_action"}

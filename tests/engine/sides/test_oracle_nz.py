@@ -139,10 +139,10 @@ class SideTable(Table):
                 for player, amount in event.adds:
                     self.added_as_allowed(before, event.box, player, amount, free=player in event.free)
             elif isinstance(event, Split):
-                for player, stays, goes in event.matches:
-                    if stays and goes:
+                for player, stays, follows in event.matches:
+                    if stays and follows:
                         self.added_as_allowed(
-                            before, event.box, player, goes, free=player in event.free, exactly=True
+                            before, event.box, player, follows, free=player in event.free, exactly=True
                         )
                 # Hands behind the new one move up, and what lies on them with them.
                 self.laid = [

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from rounds import engine, notation
 from rounds.engine.questions import nets
-from tests.engine.test_oracle import Gains, blackjack, count, recorded, up
+from tests.engine.test_oracle import Gains, blackjack, count, payable_up, recorded
 from tests.engine.vic03_versions.tables import pontoon_hand
 from tests.examples import examples
 from tests.strategies import played, seeds, setups
@@ -74,7 +74,7 @@ def settle(state: engine.State) -> Gains:
     for box in state.boxes:
         for insurance in box.insurance:
             won = len(state.dealer) > 1 and state.dealer[1][0] in "TJQK"
-            pays, takes = (up(chips, insurance.amount * 4), 0) if won else (0, insurance.amount)
+            pays, takes = (payable_up(chips, insurance.amount * 4), 0) if won else (0, insurance.amount)
             gains[box.number, insurance.player, "insurance"] = (pays, takes)
         split = len(box.hands) > 1
         for wager in box.wagers:
@@ -87,17 +87,19 @@ def settle(state: engine.State) -> Gains:
                 whole, total = stake.base + stake.added, points(hand, low=pontoon)
                 natural = blackjack(hand.cards) and not split
                 if stake.surrendered:
-                    back = min(stake.base, up(chips, stake.base))  # a half in chips, the wager at the most
+                    back = min(
+                        stake.base, payable_up(chips, stake.base)
+                    )  # a half in chips, the wager at the most
                     lost += stake.base if dealer_natural else stake.base - back
                     capped += stake.base
                 elif stake.rescued:
                     broken += stake.base  # 10.7.5, at once
                 elif (wager.player, "main") in box.even_money:
-                    pays += up(chips, whole * 2)
+                    pays += payable_up(chips, whole * 2)
                 elif natural and (pontoon or not dealer_natural):
-                    pays += up(chips, whole * 3)
+                    pays += payable_up(chips, whole * 3)
                 elif pontoon and total == 21:
-                    pays += up(chips, whole * (2 if hand.doubled else table_one(hand.cards)))
+                    pays += payable_up(chips, whole * (2 if hand.doubled else table_one(hand.cards)))
                 elif total > 21 and stake.added and not split:
                     lost += (
                         whole  # 10.7.3, 7.5.4(b): the part added comes back against a Pontoon or Blackjack
@@ -106,7 +108,7 @@ def settle(state: engine.State) -> Gains:
                 elif total > 21:
                     broken += whole
                 elif dealer > 21 or total > dealer:
-                    pays += up(chips, whole * 2)
+                    pays += payable_up(chips, whole * 2)
                 elif total < dealer:
                     lost += whole
                     capped += stake.base

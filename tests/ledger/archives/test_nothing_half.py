@@ -35,7 +35,7 @@ from tests.refusing import refusal_of, refused_as
 OCTOBER = Month(2034, 10)
 
 
-def untouched(folder: Path) -> None:
+def assert_untouched(folder: Path) -> None:
     """No month is away, no file is there, and the record is sound."""
     assert list(folder.iterdir()) == []
     assert in_partition(AUGUST) == 17
@@ -65,7 +65,7 @@ def test_what_is_not_over_not_sealed_still_needed_or_not_there(tmp_path: Path) -
     tamper("UPDATE ledger_entry SET detail = 'x' WHERE chain = 'BJ-07' AND seq = 12")
     refused("unsound", AUGUST, path)
     tamper("UPDATE ledger_entry SET detail = '' WHERE chain = 'BJ-07' AND seq = 12")
-    untouched(tmp_path)
+    assert_untouched(tmp_path)
     archive(AUGUST, path, at=NOW)
     refused("away_already", AUGUST, tmp_path / "again.gz")
     refused("away_already", AUGUST, path)
@@ -84,7 +84,7 @@ def test_only_the_owner_of_the_tables_archives(tmp_path: Path) -> None:
         cursor.execute("SET LOCAL ROLE casino_other")
         refused("not_owner", AUGUST, tmp_path / "a.gz")
         cursor.execute("RESET ROLE")
-    untouched(tmp_path)
+    assert_untouched(tmp_path)
 
 
 @contextmanager
@@ -119,7 +119,7 @@ def test_a_file_that_cannot_be_written(tmp_path: Path, fault: Callable[[Path], o
     path.parent.mkdir()
     with fault(path), pytest.raises((OSError, BadArchive)):  # type: ignore[attr-defined]
         archive(AUGUST, path, at=NOW)
-    untouched(path.parent)
+    assert_untouched(path.parent)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -137,7 +137,7 @@ def test_a_record_that_is_in_use_is_left_alone(
     with psycopg.connect(database_url()) as other:
         other.execute(sql)
         refused("busy", AUGUST, tmp_path / "month.gz")
-    untouched(tmp_path)
+    assert_untouched(tmp_path)
     archive(AUGUST, tmp_path / "month.gz", at=NOW)
     with psycopg.connect(database_url()) as other:
         other.execute(sql)

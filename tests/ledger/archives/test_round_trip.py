@@ -154,18 +154,18 @@ def test_the_commands(path: Path) -> None:
     with pytest.raises(CommandError, match="is not over"):
         call_command("archive_ledger", "2034-09", output=path)
     archive(AUGUST, path, at=NOW)
-    status, out = run()
+    status, output = run()
     assert status == 0
-    assert "6 of the entries 9 to 16 of BJ-07 not read" in out
-    assert "sound as far as it was read" in out
+    assert "6 of the entries 9 to 16 of BJ-07 not read" in output
+    assert "sound as far as it was read" in output
     assert json.loads(run("--json")[1])["chains"][0]["unread"][0]["file"] == "august.gz"
-    status, out = run("--archives", str(path))
-    assert (status, "not read" in out) == (0, False)
+    status, output = run("--archives", str(path))
+    assert (status, "not read" in output) == (0, False)
     for wrong in ([path, path], [path.with_name("other.gz")]):
         assert run("--archives", *map(str, wrong))[0] == 2
-    out = io.StringIO()
-    call_command("restore_archive", path, json=True, stdout=out)
-    assert json.loads(out.getvalue())["entries"] == 17
+    output = io.StringIO()
+    call_command("restore_archive", path, json=True, stdout=output)
+    assert json.loads(output.getvalue())["entries"] == 17
     assert ArchivedMonth.objects.get().away is False
     with pytest.raises(CommandError, match="is not archived"):
         call_command("restore_archive", path)

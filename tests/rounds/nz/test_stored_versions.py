@@ -98,9 +98,9 @@ def test_a_stored_round_of_every_version_plays_back_to_its_money(game: str) -> N
     taps("BJ-07", *play)
     to_the_end()
     stored = Round.objects.get()
-    out = io.StringIO()
-    call_command("export_round", str(stored.pk), stdout=out)
-    document = notation.document("x.round", notation.play(out.getvalue()))
+    output = io.StringIO()
+    call_command("export_round", str(stored.pk), stdout=output)
+    document = notation.document("x.round", notation.play(output.getvalue()))
     assert (document["ok"], document["phase"], document["net"]) == (True, "collected", net)
     assert document["house"] == f"{stored.win / 100:.2f}"
     assert {(w.box, w.player, w.bet, w.result, w.pays) for w in Wager.objects.all()} == {

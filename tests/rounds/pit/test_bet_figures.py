@@ -109,7 +109,7 @@ def test_figures_begin_again_with_an_opening_and_are_recorded_with_the_closing()
     floor.begin_closing(CODE)
     floor.count_closing(CODE)
     closing.close_table(CODE, by=boss, at=AT)
-    floor.see_to(Table.objects.get(code=CODE))
+    floor.complete_opening_list(Table.objects.get(code=CODE))
     opening.open_table(CODE, by=boss, at=AT)
     assert bets() == {}
 

@@ -20,7 +20,7 @@ from tests.rounds.pit.test_pit import browser, html
 pytestmark = pytest.mark.django_db
 
 
-def many(first: Table, count: int) -> None:
+def add_tables(first: Table, count: int) -> None:
     """So many tables more, like the first, each with a dealer who has been there for long."""
     Table.objects.bulk_create(
         [
@@ -44,7 +44,7 @@ def queries(ask: Any) -> int:
 def test_sixty_tables_ask_no_more_of_the_database_than_twelve(path: str) -> None:
     first = floor.open_table()
     client = browser(Role.SURVEILLANCE)
-    many(first, 11)
+    add_tables(first, 11)
     of_twelve = queries(lambda: client.get(path))
     Table.objects.bulk_create(
         [
@@ -98,7 +98,7 @@ def test_a_game_that_nobody_deals_filters_nothing(game: str) -> None:
 
 def test_more_tiles_than_a_few_are_drawn_closely() -> None:
     first = floor.open_table()
-    many(first, 11)
+    add_tables(first, 11)
     client = browser(Role.SURVEILLANCE)
     assert 'class="tiles"' in html(client.get("/pit/"))
     Table.objects.bulk_create(

@@ -35,7 +35,7 @@ def signed(table: str, command: engine.Command) -> None:
     approvals.decide(approval, floor.person(Role.GAME_SUPERVISOR), True)
 
 
-def sound() -> None:
+def assert_sound() -> None:
     assert verify().ok
     assert not list(wrong_rows())
 
@@ -51,7 +51,7 @@ def test_a_wager_on_another_box_moves_with_its_rows(table: str) -> None:
     assert (asked.actor, decided.actor, corrected.actor) == ("D-114", "G-21", "G-21")
     assert "$50 of player B on box 2" in corrected.detail  # what the record said
     assert "on box 4" in corrected.detail
-    sound()
+    assert_sound()
 
 
 def test_an_amount_changes_handle_and_win_of_round_and_table(table: str) -> None:
@@ -65,7 +65,7 @@ def test_an_amount_changes_handle_and_win_of_round_and_table(table: str) -> None
     live = Table.objects.get()
     # 20 wins 50 against 19, 18 loses 30.
     assert (Round.objects.get().win, live.win, live.rounds) == (3000 - 5000, 3000 - 5000, 1)
-    sound()
+    assert_sound()
 
 
 def test_a_corrected_round_is_written_and_played_again(table: str) -> None:
@@ -79,7 +79,7 @@ def test_a_corrected_round_is_written_and_played_again(table: str) -> None:
     assert again.ok, again.error
     assert again.state is not None
     assert nets(again.state) == nets(steps[-1].state)
-    sound()
+    assert_sound()
 
 
 def test_the_last_tap_is_the_dealers_to_correct(table: str) -> None:
@@ -90,7 +90,7 @@ def test_the_last_tap_is_the_dealers_to_correct(table: str) -> None:
     assert Entry.objects.get(kind="corrected").actor == "D-114"
     assert tap(table, engine.Undo()).ok
     assert service.current(table).due.box == 2
-    sound()
+    assert_sound()
 
 
 def test_it_stays_open_on_the_tile_until_somebody_signs(table: str) -> None:
@@ -102,7 +102,7 @@ def test_it_stays_open_on_the_tile_until_somebody_signs(table: str) -> None:
     assert Table.objects.get().live["irregular"] == 0
     assert Entry.objects.filter(kind="correction_refused").count() == 1
     assert service.current(table).state.drawn[0] == "Ts"
-    sound()
+    assert_sound()
 
 
 def test_who_reported_it_does_not_sign(table: str) -> None:
@@ -139,4 +139,4 @@ def test_a_round_just_over_is_corrected_and_counted_once(table: str) -> None:
     assert "pay $30 more: box 1, player A" in Entry.objects.get(kind="corrected").detail
     taps(table, engine.PlaceWager(1, "A", 5000))
     assert Round.objects.count() == 2
-    sound()
+    assert_sound()

@@ -161,7 +161,7 @@ def test_a_round_from_before_the_opening_changes_its_own_figures_alone(canberra:
     floor.begin_closing(canberra)
     floor.count_closing(canberra)
     assert floor.count_cards(canberra)
-    floor.see_to(Table.objects.get())
+    floor.complete_opening_list(Table.objects.get())
     opening.open_table(canberra, by=floor.casino_supervisor(), at=floor.AT)
     floor.prepare(canberra)
     taps(canberra, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts"))

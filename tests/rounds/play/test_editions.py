@@ -105,9 +105,9 @@ def test_other_values_change_no_stored_round(seed: int) -> None:
 
 
 def exported() -> str:
-    out = io.StringIO()
-    call_command("export_round", f"{CODE}/1", stdout=out)
-    return out.getvalue()
+    output = io.StringIO()
+    call_command("export_round", f"{CODE}/1", stdout=output)
+    return output.getvalue()
 
 
 def test_the_text_of_a_round_names_its_rules() -> None:

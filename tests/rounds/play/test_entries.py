@@ -12,7 +12,7 @@ from tables.tournaments.at_table import ChipLimits
 from tests import floor
 from tests.changed_books import other_books
 from tests.floor import taps
-from tests.set_aside import aside, session
+from tests.set_aside import session, set_aside
 
 pytestmark = pytest.mark.django_db
 
@@ -77,7 +77,7 @@ def test_play_inside_the_tournament_wins_no_further_entry() -> None:
     floor.open_table(ONE)
     limits = (ChipLimits("main", 10_00, 500_00), ChipLimits(SEVENS, 5_00, 100_00))
     players = replace(session().table, seats=((1, "A"),), stacks=(("A", 1000_00),))
-    aside(ONE, session(table=players, limits=limits, offers=((SEVENS, "1"),)))
+    set_aside(ONE, session(table=players, limits=limits, offers=((SEVENS, "1"),)))
     dealt(ONE, "7s 7s 7s", A=5_00)
     won = Wager.objects.get(round__table__code=ONE, bet=SEVENS)
     assert won.result == "win"

@@ -14,9 +14,9 @@ pytestmark = pytest.mark.django_db
 
 
 def exported(*words: str) -> str:
-    out = io.StringIO()
-    call_command("export_round", *words, stdout=out)
-    return out.getvalue()
+    output = io.StringIO()
+    call_command("export_round", *words, stdout=output)
+    return output.getvalue()
 
 
 def test_an_exported_round_plays_to_the_same_money(table: str) -> None:

@@ -45,7 +45,9 @@ def _added(before: engine.State, event: Doubled | Split) -> int:
         return sum(amount for player, amount in event.adds if player not in event.free)
     if not event.matches:
         return sum(stake.base for stake in stakes)
-    return sum(goes for player, stays, goes in event.matches if stays and goes and player not in event.free)
+    return sum(
+        follows for player, stays, follows in event.matches if stays and follows and player not in event.free
+    )
 
 
 @pytest.mark.parametrize(("book", "game"), GAMES)

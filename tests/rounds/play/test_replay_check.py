@@ -138,7 +138,7 @@ def test_totals_begin_again_with_each_opening_and_include_a_round_in_hand(dealt:
     closing.count_cards(dealt, 416, by=floor.dealer(), at=floor.AT)
     floor.count_closing(dealt)
     assert verify().ok
-    floor.see_to(Table.objects.get())
+    floor.complete_opening_list(Table.objects.get())
     opening.open_table(dealt, by=by, at=floor.AT)
     assert Table.objects.get().rounds == 0
     assert verify().ok

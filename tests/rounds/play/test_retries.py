@@ -240,7 +240,7 @@ def _dealt(sent: Taps, rng: Random, rounds: int) -> None:
 def _slip(sent: Taps, rng: Random, by: Staff, live: snapshot.Live) -> None:
     """Something that is refused, asked of somebody, or taken back."""
     kind = rng.choice(sorted(irregularities(live.rules)))
-    wish: Callable[[], Command] = rng.choice(
+    attempt: Callable[[], Command] = rng.choice(
         (
             engine.Undo,
             lambda: engine.DealCard("2c"),
@@ -249,7 +249,7 @@ def _slip(sent: Taps, rng: Random, by: Staff, live: snapshot.Live) -> None:
             lambda: engine.Irregularity(kind, ()),
         )
     )
-    command = wish()
+    command = attempt()
     if isinstance(command, engine.DealCard) and live.due.want == "card":
         return
     if isinstance(command, engine.Collect) and live.due.want == "collect":

@@ -90,7 +90,7 @@ def test_a_table_whose_shoe_alone_was_prepared_closes_and_opens_with_a_new_one()
     closing.begin_closing(CODE, by=floor.casino_supervisor(), at=AT)
     floor.count_closing(CODE)
     assert closing.count_cards(CODE, 416, by=floor.dealer(), at=AT)
-    floor.see_to(Table.objects.get())
+    floor.complete_opening_list(Table.objects.get())
     opening.open_table(CODE, by=floor.casino_supervisor(), at=AT.replace(hour=21))
     assert todo()[0] == "shuffle"
     floor.prepare(CODE)

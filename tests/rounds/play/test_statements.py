@@ -63,13 +63,13 @@ def test_what_is_written_is_what_the_models_have() -> None:
 def test_rows_are_written_as_the_models_write_them(table: str, kind: Kind) -> None:
     row, model = Table.objects.get(code=table), MODELS[kind.name]
     new = {"table": row, "setup": {}, "opened_at": floor.AT, "first_seq": 1, "phase": "wagers"}
-    ours, theirs = (Round.objects.create(round_no=number, **new) for number in (901, 902))
+    by_statement, by_model = (Round.objects.create(round_no=number, **new) for number in (901, 902))
     Box.objects.filter(table=row).delete()
     other = floor.set_up("BJ-99") if kind is BOXES else row
     Box.objects.filter(table=other).delete()
     for rows in ROWS[kind.name]:
-        statements.write(row, ours.pk, {kind.name: rows}, {})
-        owner = other.pk if kind is BOXES else theirs.pk
+        statements.write(row, by_statement.pk, {kind.name: rows}, {})
+        owner = other.pk if kind is BOXES else by_model.pk
         model.objects.bulk_create(
             [model(**{kind.owner: owner}, **dict(zip(columns(kind), values, strict=True))) for values in rows],
             update_conflicts=True,
@@ -78,7 +78,7 @@ def test_rows_are_written_as_the_models_write_them(table: str, kind: Kind) -> No
         )  # fmt: skip
         written, meant = (
             list(model.objects.filter(**{kind.owner: owner}).order_by(*columns(kind)).values_list(*columns(kind)))
-            for owner in ((row.pk, other.pk) if kind is BOXES else (ours.pk, theirs.pk))
+            for owner in ((row.pk, other.pk) if kind is BOXES else (by_statement.pk, by_model.pk))
         )  # fmt: skip
         assert written == meant
         assert len(meant) == 2

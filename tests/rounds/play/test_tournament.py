@@ -17,7 +17,7 @@ from tables.models import Session, Table
 from tables.tournaments.at_table import at_table
 from tests import floor
 from tests.floor import AT, cards, tap, taps
-from tests.set_aside import aside, session
+from tests.set_aside import session, set_aside
 
 pytestmark = pytest.mark.django_db
 
@@ -59,41 +59,41 @@ def whole_hand(code: str, amount: int = 100) -> None:
     ],
 )
 def test_what_stops_a_hand(table: str, missing: dict[str, Any], code: str, clause: str) -> None:
-    aside(table, SESSION, **missing)
+    set_aside(table, SESSION, **missing)
     assert refused(table, bet(1, "P12", 50)) == (code, clause)
-    aside(table, SESSION, ends_at=AT + timedelta(minutes=1))
+    set_aside(table, SESSION, ends_at=AT + timedelta(minutes=1))
     assert tap(table, bet(1, "P12", 50)).ok
 
 
 @pytest.mark.clause("VIC03-16.2.4")
 def test_a_hand_goes_to_its_end_and_the_next_waits_for_the_director(table: str) -> None:
-    aside(table, SESSION)
+    set_aside(table, SESSION)
     taps(table, bet(1, "P12", 100), engine.CallBets(), *cards("Ts 6d"))
-    aside(table, SESSION, director="")
+    set_aside(table, SESSION, director="")
     taps(table, *cards("9d"), engine.Decide(1, "stand"), *cards("Th 7c"), engine.Settle(), engine.Collect())
     assert refused(table, bet(1, "P12", 100))[1] == "VIC03-16.2.4"
 
 
 @pytest.mark.clause("VIC03-16.2.4")
 def test_wagers_that_lie_are_not_called_without_the_director(table: str) -> None:
-    aside(table, SESSION)
+    set_aside(table, SESSION)
     taps(table, bet(1, "P12", 100))
-    aside(table, SESSION, director="")
+    set_aside(table, SESSION, director="")
     assert refused(table, engine.CallBets())[1] == "VIC03-16.2.4"
     taps(table, engine.WithdrawWager(1, "P12"))
 
 
 @pytest.mark.clause("VIC03-16.3.2")
 def test_the_table_is_used_for_nothing_else(table: str) -> None:
-    aside(table, SESSION)
+    set_aside(table, SESSION)
     assert refused(table, bet(2, "P99", 50))[1] == "VIC03-16.3.2"
     assert refused(table, engine.PlaceWager(1, "P12", 5000, medium="cash"))[1] == "VIC03-16.3.2"
-    aside(table, None)
+    set_aside(table, None)
     taps(table, bet(2, "P99", 50))
 
 
 def test_tournament_chips_are_not_money(table: str) -> None:
-    aside(table, SESSION)
+    set_aside(table, SESSION)
     whole_hand(table)
     assert stacks(table) == {"P12": 1100, "P7": 1000}
     row = Round.objects.get(table__code=table, phase="collected")
@@ -115,9 +115,9 @@ def test_cash_before_and_after_a_session_is_counted_alone(table: str) -> None:
         taps(table, *cards("Td"), engine.Settle(), engine.Collect())
 
     cash(50)
-    aside(table, SESSION)
+    set_aside(table, SESSION)
     whole_hand(table, 500)
-    aside(table, None)
+    set_aside(table, None)
     cash(20)
     live = Table.objects.get(code=table)
     assert (live.rounds, live.handle, live.win) == (3, 7000, 7000)
@@ -127,7 +127,7 @@ def test_cash_before_and_after_a_session_is_counted_alone(table: str) -> None:
 
 
 def test_the_stacks_go_on_from_hand_to_hand_and_end_with_the_session(table: str) -> None:
-    aside(table, SESSION)
+    set_aside(table, SESSION)
     whole_hand(table)
     forget()
     whole_hand(table, 500)
@@ -135,7 +135,7 @@ def test_the_stacks_go_on_from_hand_to_hand_and_end_with_the_session(table: str)
     whole_hand(table)
     assert refused(table, bet(1, "P12", 100)) == ("session.hands_dealt", "VIC03-16.2.1(d)")
     # Cash again: the table's own sign, and nothing of the tournament is left.
-    aside(table, None)
+    set_aside(table, None)
     taps(table, bet(1, "P12", 10))
     state = service.current(table).state
     assert (state.setup.tournament, state.carry.tournament) == (None, None)
@@ -143,9 +143,9 @@ def test_the_stacks_go_on_from_hand_to_hand_and_end_with_the_session(table: str)
 
 
 def test_the_director_gives_chips_between_two_hands(table: str) -> None:
-    aside(table, SESSION)
+    set_aside(table, SESSION)
     whole_hand(table)
-    aside(table, SESSION, table=replace(SESSION.table, given=(("P7", 50_000),)))
+    set_aside(table, SESSION, table=replace(SESSION.table, given=(("P7", 50_000),)))
     assert stacks(table) == {"P12": 1100, "P7": 1500}
     whole_hand(table)
     assert stacks(table) == {"P12": 1200, "P7": 1500}
@@ -153,7 +153,7 @@ def test_the_director_gives_chips_between_two_hands(table: str) -> None:
 
 
 def test_what_the_table_is_set_aside_for_is_in_the_record(table: str) -> None:
-    aside(table, SESSION, ends_at=AT)
+    set_aside(table, SESSION, ends_at=AT)
     stored = Table.objects.get(code=table)
     assert at_table(stored) == replace(SESSION, ends_at=AT)
     with floor.behind_the_database():
@@ -164,7 +164,7 @@ def test_what_the_table_is_set_aside_for_is_in_the_record(table: str) -> None:
 def test_the_setup_that_a_round_was_opened_under_is_renewed_for_a_tournament(table: str) -> None:
     """The shoe was prepared before the table was set aside: the round that it opened is one of the tournament."""
     assert service.current(table).state.setup.tournament is None
-    aside(table, SESSION)
+    set_aside(table, SESSION)
     taps(table, bet(1, "P12", 100))
     state = service.current(table).state
     assert state.setup.tournament == SESSION.table

@@ -12,7 +12,7 @@ from rounds.simulation.autoplay import Croupier
 from tables.models import Table
 from tests import floor
 from tests.floor import AT
-from tests.set_aside import aside, session
+from tests.set_aside import session, set_aside
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +33,7 @@ def test_a_session_is_dealt_to_its_end(book: str, order: str) -> None:
         order=order,
         secret=1,
     )
-    aside(CODE, session(table=table))
+    set_aside(CODE, session(table=table))
     croupier = Croupier(CODE, floor.dealer(), 3)
     croupier.take_place(AT)
     taps = 0
@@ -55,9 +55,9 @@ def test_a_session_is_dealt_to_its_end(book: str, order: str) -> None:
 
 def test_it_waits_for_the_director() -> None:
     floor.open_table(CODE)
-    aside(CODE, session(director=""))
+    set_aside(CODE, session(director=""))
     croupier = Croupier(CODE, floor.dealer(), 3)
     croupier.take_place(AT)
     assert croupier.tap(AT) == ""
-    aside(CODE, session())
+    set_aside(CODE, session())
     assert croupier.tap(AT) == "wagers"

@@ -157,28 +157,28 @@ GAMES: list[dict[str, Any]] = [
 def test_pages_that_take_what_changed_show_the_whole(setup: dict[str, Any]) -> None:
     """One page takes every push; the second misses some, sees that it lacks something, and asks by what it shows."""
     chance = Random(str(setup))
-    each: Page | None = None
-    some: Page | None = None
+    always: Page | None = None
+    sometimes: Page | None = None
     pushed: Digests | None = None
     lacked = 0
     for picture in pictures("BJ-07", 7, TAPS, **setup):
         push = picture.since(pushed)
         pushed = picture.digests
-        if each is None or some is None:
-            each, some = Page(picture), Page(picture)
+        if always is None or sometimes is None:
+            always, sometimes = Page(picture), Page(picture)
             continue
-        each.take(push)
-        assert not each.lacks
-        assert each.text() == Page(picture).text()
+        always.take(push)
+        assert not always.lacks
+        assert always.text() == Page(picture).text()
         assert afresh(service.current("BJ-07")).whole == picture.whole
         if chance.random() < 0.3:
             continue  # lost on its way
-        some.take(push)
-        if some.lacks:
+        sometimes.take(push)
+        if sometimes.lacks:
             lacked += 1
-            some.take(picture.since(some.shows))
-        assert not some.lacks
-        assert some.text() == each.text()
+            sometimes.take(picture.since(sometimes.shows))
+        assert not sometimes.lacks
+        assert sometimes.text() == always.text()
     assert lacked
 
 

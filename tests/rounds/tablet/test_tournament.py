@@ -16,7 +16,7 @@ from rounds.tablet.buttons import WagerActs
 from tables.models import Table
 from tests import floor
 from tests.floor import cards, taps
-from tests.set_aside import aside, session
+from tests.set_aside import session, set_aside
 from tests.signed_in import dealer_at
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +32,7 @@ def tablet() -> Client:
 
 
 def announced(**changes: object) -> None:
-    aside(CODE, replace(SESSION, table=replace(SESSION.table, order="announced", first_box=3, **changes)))
+    set_aside(CODE, replace(SESSION, table=replace(SESSION.table, order="announced", first_box=3, **changes)))
 
 
 def shown(client: Client) -> str:
@@ -44,7 +44,7 @@ def bet(box: int, player: str, amount: int) -> engine.Command:
 
 
 def test_each_box_shows_its_players_chips(tablet: Client) -> None:
-    aside(CODE, SESSION)
+    set_aside(CODE, SESSION)
     taps(CODE, bet(1, "P12", 100), engine.CallBets(), *cards("Ts 6d 9d"))
     live = service.current(CODE)
     seats = {box.number: box.seat for box in felt_view(live.state, live.rules).boxes if box.seat}
@@ -64,7 +64,7 @@ def test_each_box_shows_its_players_chips(tablet: Client) -> None:
 
 
 def test_chips_have_no_currency_sign(tablet: Client) -> None:
-    aside(CODE, SESSION)
+    set_aside(CODE, SESSION)
     taps(CODE, bet(1, "P12", 100))
     page = tablet.get(f"/table/{CODE}/").content.decode()
     assert 'data-currency=""' in page
@@ -73,7 +73,7 @@ def test_chips_have_no_currency_sign(tablet: Client) -> None:
         assert "$5" not in text
     # Once the session is over, a round is for money again.
     taps(CODE, engine.WithdrawWager(1, "P12"))
-    aside(CODE, None)
+    set_aside(CODE, None)
     taps(CODE, bet(1, "A", 100))
     assert 'data-currency="$"' in tablet.get(f"/table/{CODE}/").content.decode()
     assert "$100" in shown(tablet)
@@ -99,7 +99,7 @@ def test_whose_turn_it_is_and_a_pass(tablet: Client) -> None:
 
 
 def test_secret_wagers_are_not_shown_before_the_call(tablet: Client) -> None:
-    aside(CODE, replace(SESSION, table=replace(SESSION.table, secret=3)))
+    set_aside(CODE, replace(SESSION, table=replace(SESSION.table, secret=3)))
     taps(CODE, bet(1, "P12", 137))
     for text in (shown(tablet), tablet.get(f"/table/{CODE}/").content.decode()):
         assert not re.search(r"\b137\b", text)  # digests of parts may hold the figures
@@ -111,7 +111,7 @@ def test_secret_wagers_are_not_shown_before_the_call(tablet: Client) -> None:
 
 
 def test_the_last_hands_are_called_and_the_end_is_shown(tablet: Client) -> None:
-    aside(CODE, replace(SESSION, table=replace(SESSION.table, hands=1, last_hands=1)))
+    set_aside(CODE, replace(SESSION, table=replace(SESSION.table, hands=1, last_hands=1)))
     assert "last hands" in shown(tablet)
     taps(CODE, bet(1, "P12", 100), engine.CallBets(), *cards("Ts 6d 9d"), engine.Decide(1, "stand"))
     taps(CODE, *cards("Th 7c"), engine.Settle(), engine.Collect())
@@ -122,10 +122,10 @@ def test_the_last_hands_are_called_and_the_end_is_shown(tablet: Client) -> None:
 
 @pytest.mark.clause("VIC03-16.2.4")
 def test_what_a_hand_waits_for_is_shown_before_the_call(tablet: Client) -> None:
-    aside(CODE, SESSION)
+    set_aside(CODE, SESSION)
     taps(CODE, bet(1, "P12", 100))
     assert "waits for the director" not in shown(tablet)
-    aside(CODE, SESSION, director="")
+    set_aside(CODE, SESSION, director="")
     live = service.current(CODE)
     screen = live_screen.screen_of(live)
     assert isinstance(screen.acts, WagerActs)
@@ -136,7 +136,7 @@ def test_what_a_hand_waits_for_is_shown_before_the_call(tablet: Client) -> None:
 
 
 def test_who_has_no_chips_is_shown_as_out(tablet: Client) -> None:
-    aside(CODE, replace(SESSION, table=replace(SESSION.table, stacks=(("P12", 100_000), ("P7", 0)))))
+    set_aside(CODE, replace(SESSION, table=replace(SESSION.table, stacks=(("P12", 100_000), ("P7", 0)))))
     live = service.current(CODE)
     box = felt_view(live.state, live.rules).boxes[2]
     assert box.seat is not None
@@ -148,7 +148,7 @@ def test_who_has_no_chips_is_shown_as_out(tablet: Client) -> None:
 def test_the_conditions_that_prevail_are_shown_with_their_clause() -> None:
     floor.open_table(CODE, book="ACT96", chips=[100, 500, 2500])
     table = replace(SESSION.table, overrides=(("insurance", "no"),), below="refused", compulsory=5000)
-    aside(CODE, replace(SESSION, table=table))
+    set_aside(CODE, replace(SESSION, table=table))
     live = service.current(CODE)
     assert felt_view(live.state, live.rules).conditions == [
         "50 must be wagered on every hand [ACT96-24.2]",
@@ -158,7 +158,7 @@ def test_the_conditions_that_prevail_are_shown_with_their_clause() -> None:
 
 
 def test_the_pits_tile_and_the_watch_page_say_tournament(tablet: Client) -> None:
-    aside(CODE, SESSION, stage="Heat 2")
+    set_aside(CODE, SESSION, stage="Heat 2")
     taps(CODE, bet(1, "P12", 100))
     drawn = tile(Table.objects.get(code=CODE))
     assert (drawn.game, drawn.limits) == ("Tournament T-1 · Heat 2", "50–500")

@@ -187,11 +187,11 @@ def test_who_has_lost_everything_buys_back_at_the_table() -> None:
 def test_a_start_is_set_and_moved_with_notice() -> None:
     people, code = with_entries()
     drawn_and_designated(people, code)
-    people.done(DIRECTOR, code, "schedule", session="1-1", **at_in(minutes=60))
+    people.done(DIRECTOR, code, "schedule", session="1-1", **typed_moment(minutes=60))
     people.done(DIRECTOR, code, "brief", session="1-1", entries=["1", "2", "3"])
     early = people.act(DIRECTOR, code, "begin", session="1-1")
     assert refused(early)[0] == "too_early"
-    soon = at_in(minutes=30)
+    soon = typed_moment(minutes=30)
     untold = people.act(DIRECTOR, code, "move_start", session="1-1", **soon, told="P1", told_at="")
     assert refused(untold)[0] in ("no_notice", "not_all_told")
 
@@ -239,7 +239,7 @@ def test_a_tie_is_broken_by_a_hand_more_and_chips_of_value_are_paid_out() -> Non
     assert verify().faults == []
 
 
-def at_in(minutes: int) -> dict[str, str]:
+def typed_moment(minutes: int) -> dict[str, str]:
     """Day and time of so many minutes from now, as they are typed."""
     then = timezone.localtime(timezone.now() + timedelta(minutes=minutes))
     return {"day": f"{then:%Y-%m-%d}", "time": f"{then:%H:%M}"}

@@ -35,7 +35,7 @@ def rule(kind: str, **facts: Any) -> AlertRule:
     return rules.set_rule(kind, by=reviewer(), at=floor.AT, **facts)
 
 
-def looked() -> list[str]:
+def raised_words() -> list[str]:
     """The words of the alerts that the newest entries of each kind of the table raise."""
     return [alert_words(alert) for alert in raise_alerts(Entry.objects.filter(chain="BJ-07").order_by("seq"))]
 
@@ -64,8 +64,8 @@ def test_a_wager_over_an_amount_is_raised_once() -> None:
     floor.taps(
         "BJ-07", engine.PlaceWager(4, "F", 10_000), engine.PlaceWager(5, "G", 5_000), engine.CallBets()
     )
-    assert looked() == ["F at BJ-07, box 4: $100"]
-    assert looked() == []
+    assert raised_words() == ["F at BJ-07, box 4: $100"]
+    assert raised_words() == []
 
 
 def test_the_record_says_of_no_alert_what_it_is_about() -> None:
@@ -99,7 +99,7 @@ def test_an_alert_of_an_earlier_version_is_not_raised_again() -> None:
             raised_at=floor.AT,
         )
         write("desk_alert_raised", before, by=None, at=floor.AT)
-    assert looked() == []
+    assert raised_words() == []
     call_command("verify_ledger")
 
 
@@ -137,10 +137,10 @@ def test_a_player_who_is_ahead_by_more_than_an_amount() -> None:
     floor.open_table()
     rule("win", amount=15_000)
     won()
-    assert looked() == []
+    assert raised_words() == []
     won()
-    assert looked() == ["F at BJ-07: up $200 in 2 rounds"]
-    assert looked() == []
+    assert raised_words() == ["F at BJ-07: up $200 in 2 rounds"]
+    assert raised_words() == []
     assert DeskAlert.objects.get().round_no == 2
 
 
@@ -163,9 +163,9 @@ def test_a_watched_player_sits_down() -> None:
     floor.open_table()
     rule("watched", player="P-1180")
     floor.taps("BJ-07", engine.PlaceWager(4, "F", 10_000), engine.CallBets())
-    assert looked() == []
+    assert raised_words() == []
     people.set_patron_number("BJ-07", "F", "P-1180", by=floor.dealer(), at=floor.AT)
-    assert looked() == ["P-1180 at BJ-07"]
+    assert raised_words() == ["P-1180 at BJ-07"]
 
 
 def test_a_dealer_and_a_patron_who_meet_often() -> None:
@@ -186,7 +186,7 @@ def test_a_dealer_and_a_patron_who_meet_often() -> None:
     people.set_patron_number("BJ-07", "F", "P-0962", by=floor.dealer(), at=floor.AT)
     floor.taps("BJ-07", engine.CallBets(), *floor.cards("Ts 6d Kh"), engine.Decide(4, "stand"))
     to_the_end()
-    assert looked() == ["D-114 with P-0962 at BJ-07: on 3 of 9 days"]
+    assert raised_words() == ["D-114 with P-0962 at BJ-07: on 3 of 9 days"]
 
 
 def test_the_record_has_an_alert_by_its_digest_and_no_word_of_it() -> None:
@@ -228,7 +228,7 @@ def test_the_page_sets_shows_and_acknowledges() -> None:
     assert [rule_words(row) for row in rules.running()] == ["A wager over $99.99, at BJ-07"]
     assert client.post("/alerts/set", {"kind": "wager", "amount": "lots"}).status_code == 409
     floor.taps("BJ-07", engine.PlaceWager(4, "F", 10_000), engine.CallBets())
-    assert len(looked()) == 1
+    assert len(raised_words()) == 1
     number = DeskAlert.objects.get().pk
     page = client.get("/alerts/").content.decode()
     assert "F at BJ-07, box 4: $100" in page

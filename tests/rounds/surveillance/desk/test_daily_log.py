@@ -58,7 +58,7 @@ def test_a_shift_from_its_beginning_to_who_takes_over(dealt: None, people: dict[
     assert send("V-3", step="sign", pin="9999") == (409, "sign_in.wrong")
     assert send("V-3", step="sign", pin=floor.PIN) == (302, "")
     numbers = [(line.no, line.words) for line in screen_of(DailyLog.objects.get(), people["I-9"]).lines]
-    assert [no for no, _ in numbers] == list(range(1, len(numbers) + 1))
+    assert [number for number, _ in numbers] == list(range(1, len(numbers) + 1))
     assert send("V-3", **take | {"number": "V-3"}) == (409, "signature.alone")
     assert send("V-3", **take | {"number": "S-07"}) == (409, "desk.not_surveillance")
     assert send("V-3", **take) == (302, "")

@@ -38,7 +38,7 @@ def refused(code: str) -> Iterator[None]:
         yield
 
 
-def old(row: models.Model) -> str:
+def key_of(row: models.Model) -> str:
     return str(row.pk)
 
 
@@ -64,13 +64,13 @@ def test_what_ends_is_named_signed_by_two_and_leaves_its_digests(
     service.review(incident, by=v3, at=long_ago)
     service.close(incident, second=v5, by=v3, at=long_ago)
     assert retention.due(now) == {
-        "round": [], "note": [old(gone), old(stays)], "incident": [old(incident)], "file": [old(page)],
+        "round": [], "note": [key_of(gone), key_of(stays)], "incident": [key_of(incident)], "file": [key_of(page)],
     }  # fmt: skip
 
     ending = retention.name_ending(by=v3, at=now)
     with refused("ending.waits"):
         retention.name_ending(by=v5, at=now)
-    hold = retention.place("note", old(stays), "a claim", by=v3, at=now)
+    hold = retention.place("note", key_of(stays), "a claim", by=v3, at=now)
     with refused("ending.too_early"):
         retention.carry_out(ending.pk, second=m1, by=v3, at=now + timedelta(days=6))
     later = now + timedelta(days=8)
@@ -103,7 +103,7 @@ def test_what_ends_is_named_signed_by_two_and_leaves_its_digests(
     with refused("signature.alone"):
         retention.lift(hold.pk, second=v3, by=v3, at=later)
     retention.lift(hold.pk, second=v5, by=v3, at=later)
-    assert retention.due(later)["note"] == [old(stays)]
+    assert retention.due(later)["note"] == [key_of(stays)]
 
 
 def test_a_hold_on_a_round_keeps_what_is_about_it_and_its_month(

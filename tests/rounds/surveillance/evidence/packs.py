@@ -51,8 +51,8 @@ def check_by_itself(path: Path, *arguments: str, python: str, key: str = "") -> 
     """Run the checker as an outsider does: isolated, from another directory, so that nothing of the project can be
     imported."""
     command = [python, "-I", check_evidence.__file__, *_asked(path, key, *arguments)]
-    ran = subprocess.run(command, capture_output=True, text=True, cwd=path.parent)
-    return _answered(ran.returncode, ran.stdout, ran.stderr)
+    result = subprocess.run(command, capture_output=True, text=True, cwd=path.parent)
+    return _answered(result.returncode, result.stdout, result.stderr)
 
 
 def _asked(path: Path, key: str, *arguments: str) -> list[str]:

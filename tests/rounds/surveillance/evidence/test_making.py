@@ -207,12 +207,12 @@ def test_the_same_pack_comes_again_from_its_entry(tmp_path: Path) -> None:
     by = floor.person("surveillance")
     request = form_request("key-1", "form", by, fields={"reason": "why"})
     first, again = io.BytesIO(), io.BytesIO()
-    for out in (first, again):
-        make(out, [RoundName("BJ-07", 1)], "why", by=by, request=request)
+    for output in (first, again):
+        make(output, [RoundName("BJ-07", 1)], "why", by=by, request=request)
     assert Entry.objects.filter(chain=HOUSE, kind="evidence_made").count() == 1
     digests = []
-    for out in (first, again):
-        with zipfile.ZipFile(out) as files:
+    for output in (first, again):
+        with zipfile.ZipFile(output) as files:
             digests.append(hashlib.sha256(files.read("entries.jsonl")).hexdigest())
     assert digests[0] == digests[1]
 
@@ -238,11 +238,11 @@ def test_what_is_refused_leaves_neither_entry_nor_file(
 
 def test_the_command(tmp_path: Path) -> None:
     plain()
-    out = io.StringIO()
+    output = io.StringIO()
     call_command(
-        "evidence", "BJ-07/1", "--reason", "review", "-o", str(tmp_path / "p.zip"), "--json", stdout=out
+        "evidence", "BJ-07/1", "--reason", "review", "-o", str(tmp_path / "p.zip"), "--json", stdout=output
     )
-    assert json.loads(out.getvalue())["rounds"] == ["BJ-07/1"]
+    assert json.loads(output.getvalue())["rounds"] == ["BJ-07/1"]
     assert check(tmp_path / "p.zip").status == 0
     for named in ("BJ-07/7", "BJ-07", "x/y", "\0/1"):
         with pytest.raises(CommandError) as refused:
@@ -296,9 +296,9 @@ def test_a_note_that_was_written_later_is_not_in_the_pack_that_is_made_again() -
     reports = []
     for words in ("Written before.", "Written later."):
         notes.add("BJ-07", 1, words=words, by=eyes, at=timezone.now())
-        out = io.BytesIO()
-        make(out, [RoundName("BJ-07", 1)], "why", by=eyes, request=request)
-        with zipfile.ZipFile(out) as files:
+        output = io.BytesIO()
+        make(output, [RoundName("BJ-07", 1)], "why", by=eyes, request=request)
+        with zipfile.ZipFile(output) as files:
             reports.append(files.read("report.html").decode())
     assert reports[0] == reports[1]
     assert ("Written before." in reports[1], "Written later." in reports[1]) == (True, False)

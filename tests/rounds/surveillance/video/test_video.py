@@ -112,11 +112,11 @@ def test_a_recorder_reads_what_is_recorded(live_daphne, tmp_path: Path) -> None:
         "--token-file",
         str(tmp_path / "token"),
     ]
-    ran = subprocess.run(
+    result = subprocess.run(
         [*command, "--after", "0", "--answers", "1"], capture_output=True, text=True, timeout=60
     )
-    assert ran.stderr == ""
-    assert " D-114 wager" in ran.stdout.splitlines()[-1]
+    assert result.stderr == ""
+    assert " D-114 wager" in result.stdout.splitlines()[-1]
     (tmp_path / "token").write_text("another")
     refused = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert refused.returncode == 1

@@ -197,9 +197,9 @@ def corrections(story: Story, kind: str) -> Iterator[engine.Command | requests.U
         post = QueryDict(mutable=True)
         post["v:what"] = option.value
         cards = ("5c", "9h", "zz") if kind == "card" else ()
-        for was in (*cards, "4", "C", "25", "hit", "stand", "double", "split", "yes"):
+        for text in (*cards, "4", "C", "25", "hit", "stand", "double", "split", "yes"):
             for did in ("paid", "taken", "nothing"):
-                post["v:was"], post["v:did"], post["v:sum:other"] = was, did, "25"
+                post["v:was"], post["v:did"], post["v:sum:other"] = text, did, "25"
                 post["v:open"] = "recover|left" if did == "paid" else ""
                 try:
                     command: engine.Command | requests.Unreadable = correction_of(kind, post)
