@@ -105,7 +105,7 @@ def test_places_are_below_the_project_and_outside_tests_and_migrations(tmp_path:
 
 
 def test_every_clause_that_the_code_cites_is_in_the_register() -> None:
-    """Or is the heading of some that do, such as VIC03-6.2 of VIC03-6.2.1."""
+    """Or is the heading of clauses that are, such as VIC03-6.2 of VIC03-6.2.1."""
     ids = register.by_id()
     unknown = [
         (clause, place)

@@ -389,7 +389,7 @@ class Opinion:
 
 
 def own(stake: Stake) -> int:
-    """A player's own chips in the first part of a stake: none where a lammer stands for it."""
+    """A player's own chips in the first part of a stake: none where a lammer takes its place."""
     return 0 if stake.free_base else stake.base
 
 

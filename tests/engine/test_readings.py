@@ -252,7 +252,7 @@ def three(reading: str, *hands: str, late: bool = False) -> float:
         # two broke: 20 stay lost; 10 in all, so 10 goes back; 20 and one original
         ((BREAKS, BREAKS, LOSES), -20, -10, -30),
         ((LOSES, BREAKS, BREAKS), -20, -10, -30),
-        # a 21 is no loss
+        # a 21 is not a loss
         ((TIES, LOSES, LOSES), -10, -10, -10),
         ((TIES, BREAKS, LOSES), -10, -10, -20),
         ((TIES, TIES, BREAKS), -10, -10, -10),

@@ -1,5 +1,5 @@
 """Who may do what a clause gives to somebody: the book's role; the one that the house has act for the operator where
-the book says "operator"; and another where the house wants more, or less, than a book that names nobody."""
+the book says "operator"; and another where the house requires more, or less, than a book that names nobody."""
 
 from collections.abc import Callable
 from typing import Final
@@ -72,7 +72,7 @@ BOOKS: Final = [
         {"operator_role": "operations_manager"},
         "operations_manager",
     ),
-    # what the house wants beyond the book
+    # what the house requires beyond the book
     ("ACT96", "absent_role", "ACT96-18(g)", {"absent_role": "game_supervisor"}, "game_supervisor"),
     ("ACT03", "absent_role", "ACT03-14.7", {"absent_role": "casino_supervisor"}, "casino_supervisor"),
     (

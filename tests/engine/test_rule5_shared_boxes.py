@@ -71,7 +71,7 @@ def test_alone_on_a_box_a_player_decides_without_being_asked() -> None:
 
 
 @pytest.mark.clause("VIC03-5.9.1(a)")
-def test_it_is_settled_before_the_call() -> None:
+def test_who_decides_is_settled_before_the_call() -> None:
     story = deal().shared(3, A=10, B=50).call()
     story.refuses("caller.after_call", "VIC03-5.9.1(a)").seat(3, "B")
     story.cards("Ts").refuses("caller.after_call", "VIC03-5.9.1(a)").seat(3, "B")
@@ -120,7 +120,7 @@ def test_the_permission_is_the_supervisors_to_end() -> None:
 
 
 @pytest.mark.clause("VIC03-5.10")
-def test_a_casino_supervisor_may_too_and_it_holds_for_that_player_alone() -> None:
+def test_a_casino_supervisor_may_let_a_player_on_several_boxes_too_and_nobody_else_with_him() -> None:
     story = deal().several("A", role="casino_supervisor").bet(1, "B", 10)
     story.refuses("player.one_box_only", "VIC03-5.10").bet(2, "B", 10)
     wanted = engine.questions.required_role(story.rules, engine.AllowSeveralBoxes("B", "game_supervisor"))
@@ -157,12 +157,12 @@ def test_wagers_that_lie_there_already_are_put_right_before_the_call() -> None:
 
 @pytest.mark.clause("VIC03-5.11")
 @pytest.mark.parametrize("role", ["dealer", "game_supervisor", "casino_supervisor", ""])
-def test_nobody_below_an_operations_manager_may(role: str) -> None:
+def test_nobody_below_an_operations_manager_holds_a_player(role: str) -> None:
     deal().refuses("role.too_low", "VIC03-5.11").restrict("A", one_box=True, role=role)
 
 
 @pytest.mark.clause("VIC03-5.11")
-def test_it_holds_in_later_rounds_and_over_a_shuffle_until_it_is_lifted() -> None:
+def test_the_hold_lasts_in_later_rounds_and_over_a_shuffle_until_it_is_lifted() -> None:
     story = deal(minimum=10).restrict("A", one_box=True).bet(1, "A", 10).call()
     story.initial("Td", "Ts 7h").stand(1).cards("7c").end()
     story = story.next_round().shuffle()
@@ -203,7 +203,7 @@ def test_who_missed_a_round_of_the_shoe_may_be_held_to_the_minimum_until_the_shu
 
 
 @pytest.mark.clause("VIC03-5.12")
-def test_who_played_every_round_of_the_shoe_may_not() -> None:
+def test_who_played_every_round_of_the_shoe_may_not_be_held() -> None:
     played_without_a(2).refuses("restriction.no_round_missed_of_shoe", "VIC03-5.12").restrict(
         "B", one_box=False
     )
@@ -219,7 +219,7 @@ def test_the_hold_ends_with_the_shuffle_which_begins_a_new_shoe() -> None:
 
 
 @pytest.mark.clause("VIC03-5.12")
-def test_it_is_for_an_operations_manager() -> None:
+def test_the_hold_is_for_an_operations_manager() -> None:
     story = played_without_a(1)
     story.refuses("role.too_low", "VIC03-5.12").restrict("A", one_box=False, role="casino_supervisor")
     wanted = engine.questions.required_role(story.rules, engine.RestrictPlayer("A", False, ""))

@@ -31,7 +31,7 @@ def test_the_first_wager_under_the_minimum_is_settled_in_full(how: tuple[str, st
 
 
 @pytest.mark.clause("VIC03-6.2.1")
-def test_its_owner_is_warned() -> None:
+def test_the_owner_of_a_wager_under_the_minimum_is_warned() -> None:
     story = deal(minimum=10).bet(1, "A", 5).bet(2, "B", 10).call()
     assert [(event.player, event.clause) for event in story.recorded(PlayerWarned)] == [("A", "VIC03-6.2.1")]
     assert engine.carry(story.state).warned == ("A",)
@@ -364,7 +364,7 @@ def test_a_sign_whose_minimum_is_above_its_maximum_opens_no_round() -> None:
 
 @pytest.mark.clause("VIC03-6.2.1")
 def test_a_mark_used_again_after_its_player_left_is_warned_again() -> None:
-    """B was warned and left; the new B's 5 under a minimum of 10 stands this once, also after another wager of
+    """B was warned and left; the new B's 5 under a minimum of 10 plays this once, also after another wager of
     the box went back between the call and the first card."""
     table = deal(minimum=10, carry=engine.values.Carry(warned=("B",))).leave("B")
     table.bet(1, "B", 5).bet(2, "C", 50).call().unbet(2, "C")

@@ -117,6 +117,6 @@ def test_what_a_higher_role_decided_is_not_undone_by_the_dealer(command: engine.
     before = table.state
     with refused_as("undo.role_decided"):
         engine.apply(table.rules, before, engine.Undo())
-    # A later tap of the dealer's own can be taken back as ever.
+    # A later tap of the dealer's own can be taken back as usual.
     table.bet(3, "C", 10).do(engine.Undo())
     assert table.state.carry == before.carry

@@ -102,7 +102,7 @@ def test_what_a_command_leaves_in_memory() -> None:
             for box in range(boxes, 1, -1):  # the first box alone is dealt at
                 state = replace(state, boxes=(*state.boxes[: box - 1], replace(state.box(box), hands=())))
             for command, *_ in ROUND:
-                engine.apply(rules, state, command)  # what is remembered for ever is so now
+                engine.apply(rules, state, command)  # what is remembered for ever has been remembered now
                 after = None
                 before = sys.getallocatedblocks()
                 after = engine.apply(rules, state, command)

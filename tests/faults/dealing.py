@@ -24,7 +24,7 @@ from tables.demonstration.house import DEALER, FLOOR, SUPERVISOR, Layout
 from tables.management.commands.seed_demo import table_of
 
 SCRIPT = "FT-SCR"
-"""The table at which it is found out what is tapped at the others: they are set up alike."""
+"""The table at which the taps for the others are worked out: all are set up alike."""
 GIVES_UP = 5.0
 """Seconds after which a tablet sends a tap again that has had no answer (static/js/house.js)."""
 PACE = 0.1

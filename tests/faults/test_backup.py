@@ -37,7 +37,7 @@ WITHIN = 60
 
 def python_of_the_service(folder: Path) -> str:
     """How manage.py is called by the server's user, who may be barred from the Python of these tests."""
-    # Before 3.11.3 the client of Redis wants a package that is not installed for the Python of these tests.
+    # Before 3.11.3 the client of Redis needs a package that is not installed for the Python of these tests.
     (folder / "async_timeout.py").write_text("from asyncio import timeout\n", encoding="utf-8")
     (folder / "async_timeout.py").chmod(0o644)
     site = str(Path(psycopg.__file__).parent.parent)
@@ -196,7 +196,7 @@ def test_what_was_dealt_after_the_base_backup_is_restored_with_its_seals_and_rig
         assert backup.call("test", "--to", unclear).returncode == 1
     assert backup.call("status").returncode == 0
 
-    # A copy that is not what was attached, or is not there, is no good backup.
+    # A copy that is not what was attached, or is missing, is not a good backup.
     copies[1].write_bytes(PDF + b"%")
     changed = backup.call("test")
     assert changed.returncode == 1
@@ -204,7 +204,7 @@ def test_what_was_dealt_after_the_base_backup_is_restored_with_its_seals_and_rig
     copies[1].unlink()
     assert backup.call("test").returncode == 0  # it is copied again first
 
-    # Rights that were not restored, and a record that is not the one that was sealed, are no good backup.
+    # Rights that were not restored, and a record that is not the one that was sealed, are not a good backup.
     sql("GRANT UPDATE ON ledger_entry TO casino_web")
     sent()
     wrong = backup.call("test")

@@ -103,7 +103,7 @@ def test_what_is_outside_the_house_reaches_the_proxy_alone() -> None:
     assert [name for name, service in SERVICES.items() if "outside" in service["networks"]] == ["proxy"]
 
 
-def test_every_command_of_the_documentation_names_a_service_and_a_program_that_there_are() -> None:
+def test_every_command_of_the_documentation_names_a_service_and_a_program_that_exist() -> None:
     texts = [
         *(PROJECT / "docs").glob("*.md"),
         PROJECT / "README.md",

@@ -184,7 +184,7 @@ def test_every_service_of_the_containers_is_logged_within_limits_and_comes_back(
     assert services["web"]["deploy"]["replicas"] == 2
 
 
-def test_each_unit_starts_what_there_is_as_the_user_of_the_house() -> None:
+def test_each_unit_starts_an_existing_program_as_the_user_of_the_house() -> None:
     for unit in UNITS:
         text = unit.read_text(encoding="utf-8")
         if unit.suffix == ".timer":

@@ -129,7 +129,7 @@ def test_every_command_of_ours_is_in_the_operations_page() -> None:
 
 
 def test_every_setting_of_the_environment_is_in_the_operations_page() -> None:
-    """The settings that the head of `casino/settings.py` lists, and those that compose wants."""
+    """The settings that the head of `casino/settings.py` lists, and those that compose needs."""
     head = (PROJECT / "casino" / "settings.py").read_text(encoding="utf-8").split('"""')[1]
     wanted = set(re.findall(r"^``([A-Z_]+)", head, re.MULTILINE))
     compose = (PROJECT / "docker-compose.yml").read_text(encoding="utf-8")

@@ -38,8 +38,8 @@ def worker(**values: int) -> None:
 
 @pytest.fixture
 def sound_installation(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An installation as it should be, but that nobody has verified its record, and that its database is that of tests,
-    which keeps nothing over a power cut."""
+    """An installation as it should be, except that nobody has verified its record and that its database is the
+    tests', which keeps nothing over a power cut."""
     monkeypatch.setenv("CASINO_TIME_ZONE", "Australia/Melbourne")
     worker()
 

@@ -150,7 +150,7 @@ def test_the_proposed_time_of_a_notice_is_taken_all_night(night: Night) -> None:
             assert typed.clock(proposed, at) - at == 21 * MINUTE
 
 
-def test_the_gaming_day_changes_where_it_is_laid_down(night: Night) -> None:
+def test_the_gaming_day_changes_at_the_time_that_is_set(night: Night) -> None:
     for day in (night.back_on, night.forward_on):
         begun = days.begins(day)
         assert days.gaming_day(begun) == day

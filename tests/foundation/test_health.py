@@ -103,16 +103,16 @@ def test_a_pool_that_lost_its_connections_is_told_from_a_busy_one() -> None:
     """Figures as psycopg_pool gives them: twelve places, all out."""
     out = {"pool_size": 12, "pool_max": 12, "pool_available": 0}
     watch = PoolWatch()
-    # Busy: most who want one get none, some do at each look.
+    # Busy: most who ask for a connection get none, some do at each look.
     assert not any(
         watch.is_stuck(out | {"requests_num": 9 * look, "requests_errors": 8 * look}, look)
         for look in range(100)
     )
-    # Nobody gets one any more.
+    # Nobody gets a connection any more.
     lost = out | {"requests_num": 901, "requests_errors": 802}
     assert not watch.is_stuck(lost, 99 + STUCK_SECONDS - 1)
     assert watch.is_stuck(lost, 99 + STUCK_SECONDS)
-    # Long reports have them all, and nobody else wants one.
+    # Long reports have them all, and nobody else asks for one.
     watch = PoolWatch()
     assert not any(watch.is_stuck(out | {"requests_num": 12}, look) for look in range(0, 100, 10))
     # One place that is free, or can still be made, is enough to answer.

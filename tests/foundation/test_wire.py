@@ -20,7 +20,7 @@ SCREENS = 40
 
 
 class Socket:
-    """What of Daphne's protocol a wire uses: it notes what is written."""
+    """The part of Daphne's protocol that a wire uses: it notes what is written."""
 
     state = wire.WebSocketProtocol.STATE_OPEN
 

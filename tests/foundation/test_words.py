@@ -127,7 +127,7 @@ def test_what_is_kept_in_words_is_made_again_for_other_values_signs_and_words() 
         "1.0 and $1",
         "1 and $1",
     ]
-    assert text("{sums:list}", sums=["$1", "$2"]) == "$1, $2"  # a list is no key
+    assert text("{sums:list}", sums=["$1", "$2"]) == "$1, $2"  # a list cannot be a key
     with override_settings(CURRENCY="€"):
         assert text(shown, n=1, least=100) == "1 and €1"
     with pytest.raises(TypeError):

@@ -46,7 +46,7 @@ def tamper(sql: str, *parameters: Any) -> int:
 
 
 def rehash(chain: str, first: int, *, head: bool = False) -> None:
-    """Give every entry from `first` on the hashes that its present contents want, as a forger would."""
+    """Give every entry from `first` on the hashes of its present contents, as a forger would."""
     with superuser(), connection.cursor() as cursor:
         rows = list(Entry.objects.filter(chain=chain, seq__gte=first).order_by("seq").values_list(*COLUMNS))
         earlier = Entry.objects.filter(chain=chain, seq=first - 1).first()

@@ -1,4 +1,4 @@
-"""What stops of keeping the record is named, on every page that shows it, with what to do."""
+"""Each part of keeping the record that stops is named, on every page that shows it, with what to do."""
 
 import json
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ NOW = timezone.now()
 
 @pytest.fixture(autouse=True)
 def _a_house(settings) -> Iterator[None]:
-    """One that is no demonstration, whose backup goes well."""
+    """A house that is not a demonstration, whose backup goes well."""
     settings.DEMO = False
     Backup.objects.create(followed_at=timezone.now(), base_at=timezone.now(), tested_at=timezone.now())
     yield

@@ -29,14 +29,14 @@ class Round:
     rules: Rules
     state: State
     events: list[Event]
-    spice: int = 8
+    detours: int = 8
     """How many more steps may be taken that bring the round no nearer to its end."""
 
     def rarely(self, draw: Draw, one_in: int) -> bool:
-        """Whether to take such a step now: once in so many times, while there is spice left."""
-        if not self.spice or draw(st.integers(1, one_in)) < one_in:
+        """Whether to take such a step now: once in ``one_in`` times, while detours are left."""
+        if not self.detours or draw(st.integers(1, one_in)) < one_in:
             return False
-        self.spice -= 1
+        self.detours -= 1
         return True
 
     def take(self, command: Command) -> bool:
@@ -185,7 +185,7 @@ def _towards_call(draw: Draw, play: Round, due: engine.Due) -> None:
 
 
 def card(draw: Draw, play: Round) -> None:
-    """The next card of the shoe, face down where this style and the place want it."""
+    """The next card of the shoe, face down where this style and the place require it."""
     hidden = play.setup.face_down and play.state.phase == "initial_deal"
     if hidden and draw(st.booleans()) and play.take(engine.DealCard(UNKNOWN)):
         return

@@ -51,14 +51,14 @@ def test_the_round_ends_with_it_by_itself() -> None:
 
 @pytest.mark.clause("VIC03-9.3")
 @pytest.mark.parametrize("cards", ["9h", "Td 9h", "held 9h"])
-def test_it_may_be_said_once_more(cards: str) -> None:
+def test_it_may_be_written_once_more(cards: str) -> None:
     state = played(TAKEN + f"deal {cards}")
     assert state.box(3).hands[0].cards == ("Tc", "5c", "Td")
     assert state.dealer == ("9d", "9h")
 
 
 @pytest.mark.clause("VIC03-9.3")
-def test_before_a_decision() -> None:
+def test_it_is_placed_before_a_decision() -> None:
     state = played(TAKEN.replace("card=Td", "card=2d") + "3 hit\ndeal 3s\n3 stand\ndeal 9h")
     assert state.box(3).hands[0].cards == ("Tc", "5c", "2d", "3s")
 
@@ -75,7 +75,7 @@ def written(story: Story) -> str:
 
 @pytest.mark.clause("VIC03-9.3", "NZ-16.4-S1")
 @pytest.mark.parametrize("book", ["VIC03", "NZ"])
-def test_it_is_written_so(book: str) -> None:
+def test_how_a_card_drawn_in_error_is_written(book: str) -> None:
     story = deal(book).bet(2, "A", 10).bet(3, "B", 10).call().initial("6d", "Ts 8h", "Tc 5c").stand(2)
     story.wrong("excess_card", seen="yes", card="2d").hit(3).cards("2d")
     story.wrong("excess_card", seen="yes", card="2d").hit(3).cards("2d").stand(3).cards("Tc 2d").end()
@@ -101,7 +101,7 @@ def test_a_random_round_with_cards_drawn_in_error_comes_to_the_same_from_its_tex
 
 
 @pytest.mark.clause("VIC03-9.3")
-def test_two_that_were_placed_before_a_report_are_both_said() -> None:
+def test_two_that_were_placed_before_a_report_are_both_written() -> None:
     """The first goes to the doubled hand and the second to the dealer, before the wager is void: a text that named one
     would have that reported with the other still to come."""
     story = deal("VIC03").bet(1, "B", 10).bet(2, "A", 10).call().initial("6d", "Ts 9h", "6s 5h").stand(1)

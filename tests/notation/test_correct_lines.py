@@ -41,7 +41,7 @@ deal Ts 9h 6d 8c 4h
         "correct payment 3 A perfect_pairs took=10 unrecovered due=0 dispute=4 round=12",
     ],
 )
-def test_a_line_says_what_it_says(line: str) -> None:
+def test_a_line_gives_its_command(line: str) -> None:
     statement = parse(line)
     assert isinstance(statement, Say)
     (command,) = statement.commands
@@ -111,14 +111,14 @@ def test_it_waits_for_the_signature_and_may_be_refused() -> None:
     assert refused.state.drawn[1] == "9h"
 
 
-def test_the_last_tap_needs_none() -> None:
+def test_the_last_tap_needs_no_signature() -> None:
     played = notation.play(START + "1 stand\ncorrect decision 1 1 hit by game_supervisor\ndeal 2c")
     assert played.ok, played.error
     assert played.state is not None
     assert played.state.box(1).hands[0].cards == ("Ts", "8c", "2c")
 
 
-def test_in_a_whole_round() -> None:
+def test_corrections_in_a_whole_round() -> None:
     # 50 was 40 and the dealer's six was a seven: 18 against 17, and box 3 has 20.
     text = START + (
         "1 stand\n3 hit\ndeal 7s\n3 stand\ndeal Tc\n"

@@ -251,7 +251,7 @@ def test_line_and_marker_are_neutral_but_wagers_are_not() -> None:
 
 
 @pytest.mark.clause("VIC03-4.1.1(b)")
-def test_the_call_may_be_said_again_after_the_shuffle() -> None:
+def test_the_call_may_be_written_again_after_the_shuffle() -> None:
     text = f"{ROUND}cut-card\nno-more-bets\ndeal Ts\n"
     assert played(text)["ok"]
     assert played(f"{ROUND}cut-card\ndeal Ts\n! no-more-bets\n")["ok"]
@@ -415,7 +415,7 @@ def test_an_election_is_read_in_any_case() -> None:
     ],
 )
 def test_an_unknown_word_after_the_mark_is_an_error_of_the_file(line: str) -> None:
-    """A slip of the pen is no refusal: it would prove nothing."""
+    """A slip of the pen is not a refusal: it would prove nothing."""
     text = f"book VIC03\nbet 1 A main 10\nno-more-bets\ndeal Ts 6d 5h\n! {line}\n"
     played = notation.play(text)
     assert played.error is not None

@@ -10,7 +10,7 @@ def written(story: object) -> list[str]:
     return notation.write_round(story.state.setup, story.events).splitlines()  # type: ignore[attr-defined]
 
 
-def test_before_something_that_went_wrong_it_is_said() -> None:
+def test_nobody_is_written_before_something_that_went_wrong() -> None:
     story = (
         deal("VIC03", game="crown_pontoon")
         .bet(1, "A", 10)
@@ -30,7 +30,7 @@ def test_before_something_that_went_wrong_it_is_said() -> None:
 
 
 @pytest.mark.parametrize("line", ["nobody", "nobody 3"])
-def test_where_nothing_is_offered_it_is_refused(line: str) -> None:
+def test_nobody_is_refused_where_nothing_is_offered(line: str) -> None:
     played = notation.play(f"book VIC03\nbet 1 A main 10\nno-more-bets\ndeal Ts 6d 8h\n{line}\n")
     assert played.error is not None
     assert played.error.line == 5

@@ -30,7 +30,7 @@ def played(text: str) -> dict[str, Any]:
         "book NZ\ndecks 6\noffer super_sevens\n",
     ],
 )
-def test_the_set_up_may_be_said_in_any_order(text: str) -> None:
+def test_the_set_up_may_be_written_in_any_order(text: str) -> None:
     """What one line says may have to wait for another: it is judged when the first wager lies."""
     document = played(text + MAIN)
     assert document["ok"], document["error"]
@@ -62,7 +62,7 @@ def test_what_a_table_may_not_offer_stops_the_file(text: str, line: int, code: s
     assert (error.line, error.code) == (line, code)
 
 
-def test_marked_it_is_judged_at_once() -> None:
+def test_a_marked_line_is_judged_at_once() -> None:
     document = played("book NZ\n!NZ-15H.9-S1 elect free_bonus=B1\n! sign buster 5..50\n!NZ-15D.12 offer x\n")
     assert document["error"]["line"] == 4  # no book has a bet x, so no clause forbids it
     assert [refusal["line"] for refusal in document["refusals"]] == [2, 3]
@@ -124,7 +124,7 @@ def test_a_bet_without_a_button_has_no_equipment_to_fail() -> None:
     assert played(f"{WON}irregularity equipment_repaired bet=madness_21")["error"]["line"] == 8
 
 
-def test_who_pressed_may_be_said() -> None:
+def test_a_line_may_name_who_pressed() -> None:
     for by in ("", " by A", " by staff D-114", " BY STAFF D-114"):
         document = played(f"{WON}prize 1 A madness_21 25{by}")
         assert document["ok"], document["error"]
@@ -166,7 +166,7 @@ def test_the_prize_and_the_choice_that_are_due() -> None:
 
 
 @pytest.mark.clause("NZ-15D.6")
-def test_insurance_may_be_said_before_or_after_the_choice() -> None:
+def test_insurance_may_be_written_before_or_after_the_choice() -> None:
     choice = f"book NZ\noffer house_money\n{MAIN}bet 1 A house_money 5\nno-more-bets\ndeal 8s Ah 8h\n"
     rest = "1 stand\ndeal Kd\n"
     first = played(f"{choice}insure 1 A 5\nride 1 A house_money 20\n{rest}")

@@ -44,7 +44,7 @@ def setup_of(chance: Random, book: str, game: str) -> engine.Setup:
 
 
 def beside(chance: Random, rules: Rules, state: engine.State) -> engine.Command | None:
-    """A side wager of somebody at the table; None where it takes none of those tried."""
+    """A side wager of somebody at the table; None where the table takes none of those tried."""
     offers = list(engine.questions.on_offer(state.setup).values())
     wished = []
     for _ in range(3 * bool(offers)):
@@ -56,7 +56,7 @@ def beside(chance: Random, rules: Rules, state: engine.State) -> engine.Command 
 
 
 class Cards:
-    """A shoe, or one of few ranks that makes for rare hands."""
+    """A shoe with all ranks, or with a few of them so that rare hands come up."""
 
     def __init__(self, chance: Random, rules: Rules, decks: int) -> None:
         ranks, self.decks, self.chance = chance.choice(RIGGED), decks, chance
@@ -75,7 +75,7 @@ class Cards:
 
 
 def command(chance: Random, rules: Rules, state: engine.State, cards: Cards) -> engine.Command | None:
-    """What answers the table; None when the round is over."""
+    """A command that answers what the table waits for; None when the round is over."""
     due = engine.due(rules, state)
     if due is None:
         return None
@@ -91,7 +91,7 @@ def command(chance: Random, rules: Rules, state: engine.State, cards: Cards) -> 
         return guests.rescue(chance, state, due)
     if due.want == "decision":
         hand = state.box(due.box).hands[due.hand - 1]
-        # Half the time whatever else is open besides drawing and standing.
+        # Half the time another open decision than to draw or to stand.
         word = chance.choice(due.legal if chance.random() < 0.5 else due.legal[-2:])
         return guests.with_others(chance, rules, state, due, hand, word)
     if due.want == "settle":

@@ -65,7 +65,7 @@ DOORS: dict[str, Door] = {
     "manifest": Door(EVERYBODY),
     "service_worker": Door(EVERYBODY),
     "offline": Door(EVERYBODY),
-    # the staff room: its doors are open to whoever brings a number and PIN
+    # the staff room: its doors are open to everybody with a number and PIN
     "home": Door(STAFF),
     "sign_in": Door(EVERYBODY),
     "sign_out": Door(EVERYBODY, "post"),
@@ -177,7 +177,7 @@ DOORS: dict[str, Door] = {
     "house_book": Door({Role.OPERATIONS_MANAGER}, "post"),
     "house_list": Door({Role.OPERATIONS_MANAGER}, args=("staff",)),
     "house_step": Door({Role.OPERATIONS_MANAGER}, args=("tables",)),
-    # the rules, for whoever asks
+    # the rules, for everybody who asks
     "rules": Door(EVERYBODY, args=TABLE),
     "approved_rules": Door(SUPERVISORS | EYES),
     "approved_rules_add": Door({Role.OPERATIONS_MANAGER}, "post"),
@@ -493,7 +493,7 @@ def test_the_front_door_leads_each_to_a_page_that_is_theirs(who: str) -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("who", sorted(EVERYBODY))
 def test_the_admin_is_not_opened_by_a_role(who: str) -> None:
-    """Only the switch for set-up data opens it, which is no role (and none of the walk has it)."""
+    """Only the switch for set-up data opens it, which is not a role (and nobody of the walk has it)."""
     house()
     answer = browser_of(who).get("/admin/")
     assert answer.status_code == 302

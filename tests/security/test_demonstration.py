@@ -64,7 +64,7 @@ def test_outsider_the_demonstrations_link_ties_no_tablet_of_another_house() -> N
     person = next(member for member in STAFF if member.number == "S-07")
     Staff.objects.create_user(person.number, "9305", role=person.role)
     assert Client().get("/pit/demo-tablet/BJ-07/").status_code == 404
-    assert not Guard.objects.exists()  # it is no try at a PIN either
+    assert not Guard.objects.exists()  # it does not count as a try at a PIN either
 
 
 @pytest.mark.long

@@ -34,7 +34,7 @@ def locked_screen(who: Staff) -> Client:
 
 
 def screen_of(client: Client) -> str:
-    """Whose session the browser holds: "" for nobody's."""
+    """Whose session the browser holds: "" if it holds none."""
     pk = client.session.get("_auth_user_id")
     return Staff.objects.get(pk=pk).number if pk else ""
 

@@ -1,5 +1,5 @@
-"""Every pattern of the house takes a text eight times as long at most so much longer: none goes back over what it has
-read, for as often as the text is long."""
+"""For a text eight times as long no pattern of the house takes much more than eight times as long: none goes back
+over what it has read again and again."""
 
 import importlib
 import pkgutil

@@ -224,7 +224,7 @@ async def test_fifty_sockets_are_one_look_of_four_queries(monkeypatch: pytest.Mo
     await asyncio.sleep(2)
     assert 1 <= len(looks) <= 1 + 2 / live.CHECKED_EVERY
 
-    # Pings that come together share a look, which is begun after them; each asks for its table's row besides.
+    # Pings that come together share a look, which is begun after them; each asks for its table's row as well.
     watch.task.cancel()
     felts = sockets[::3]
 

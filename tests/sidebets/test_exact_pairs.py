@@ -97,7 +97,7 @@ def test_let_it_ride() -> None:
 @pytest.mark.clause("NZ-15A.6-T", "NZ-15A.4(a)", "NZ-15A.4(b)")
 def test_madness_21() -> None:
     """A Blackjack from eight packs: 2 x 32 x 128 of 416 x 415 orders, 256 of 5395. The 3750 entries are worth
-    52,031 dollars together, and the wager comes back besides (15A.6-S1)."""
+    52,031 dollars together, and the wager comes back as well (15A.6-S1)."""
     exact = exactly("NZ", "madness_21", 8)
     blackjack = Fraction(256, 5395)
     assert chances(exact)["lose"] == 1 - blackjack
@@ -164,7 +164,7 @@ def test_one_pack_has_no_perfect_pair() -> None:
 )  # fmt: skip
 def test_pontoon_pandemonium(scale: str, entries: int, worth: int, top: str, top_count: int) -> None:
     """Packs of 48 without the tens: a Pontoon from eight is 2 x 32 x 96 of 384 x 383 orders, 16 of 383. The prizes of
-    a table for one dollar add up to so many dollars over so many entries, and the wager comes back besides."""
+    a table for one dollar add up to so many dollars over so many entries, and the wager comes back as well."""
     exact = exactly("VIC03", "pontoon_pandemonium", 8, scale, game="crown_pontoon")
     pontoon = Fraction(16, 383)
     assert chances(exact)["lose"] == 1 - pontoon

@@ -24,7 +24,7 @@ UK = side_bets("UK")["perfect_pairs"]
         ("8c 8c", 250),
         ("8h 8h", 250),
         ("8h 9h", -10),
-        ("Kh Qh", -10),  # they may be split, and are no pair
+        ("Kh Qh", -10),  # they may be split, and are not a pair
         ("Th Kh", -10),
         ("Jh Qh", -10),
     ],

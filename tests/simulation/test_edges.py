@@ -64,7 +64,7 @@ def test_drawing_to_other_totals() -> None:
 
 @pytest.mark.long
 def test_playing_better_costs_less() -> None:
-    # Eight packs, no hole card, doubling on any two cards and after a split. Published for the like of it: about
+    # Eight packs, no hole card, doubling on any two cards and after a split. Published for a game like it: about
     # 0.5 % for basic strategy, 3.9 % for basic strategy that never breaks a hand, 5.6 % for mimicking the dealer.
     published = {"basic": 0.005, "never_bust": 0.039, "mimic": 0.056}
     tallies = {name: dealt(table("UK"), name, 6000).tallies["main"] for name in published}

@@ -37,7 +37,7 @@ def page_of(row: Any) -> str:
     return f"/admin/{row._meta.app_label}/{row._meta.model_name}/{row.pk}/change/"
 
 
-# --- a page of before
+# --- an outdated page
 
 
 def test_a_person_who_was_made_inactive_does_not_come_back_by_an_old_page(manager: Client) -> None:
@@ -176,7 +176,7 @@ def test_a_pits_code_can_be_mended_until_it_has_had_a_table(manager: Client) -> 
     assert verify().ok
 
 
-# --- what was signed under the set-up of before
+# --- what was signed under the earlier set-up
 
 
 def change(manager: Client, table: Table, **fields: str) -> str:

@@ -234,7 +234,7 @@ def test_a_table_that_closes_when_gaming_ends_needs_no_notice(book: str) -> None
 
 @pytest.mark.clause("ACT96-19.1", "ACT03-15.1")
 @BOOKS
-def test_hours_are_entered_by_an_operations_manager_with_who_laid_them_down(book: str, clause: str) -> None:
+def test_hours_are_entered_by_an_operations_manager_with_who_set_them(book: str, clause: str) -> None:
     more = {"valid_from": date(2026, 1, 1), "begins": time(12), "ends": time(4), "at": AT}
     with refused_as("staff.role_too_low", clause):
         hours.set_hours(book, source="Decision 7/2026", by=floor.casino_supervisor(), **more)  # type: ignore[arg-type]
@@ -245,7 +245,7 @@ def test_hours_are_entered_by_an_operations_manager_with_who_laid_them_down(book
     assert (entry.chain, entry.clause, "Decision 7/2026" in entry.body) == (HOUSE, clause, True)
 
 
-def test_a_book_that_leaves_the_hours_to_nobody_takes_none() -> None:
+def test_a_book_that_leaves_the_hours_to_nobody_takes_no_hours() -> None:
     assert hours.books() == [book for book in HOUSES if book in ("ACT96", "ACT03")]
     with refused_as("hours.none_in_book"):
         hours_decided("VIC03")

@@ -103,7 +103,7 @@ def test_a_controller_serves_four_tables() -> None:
     for code in codes[:4]:
         floor.fit_one(code, "madness_21", CONTROLLER, device="C1")
     refused_fit("equipment.serves_too_many", "NZ-3.5(a)", CONTROLLER, "BJ-05", device="C1")
-    floor.fit_one("BJ-04", "madness_21", CONTROLLER, device="C1")  # the same again is no fifth table
+    floor.fit_one("BJ-04", "madness_21", CONTROLLER, device="C1")  # the same table again is not a fifth one
     refused_fit("equipment.no_number", "NZ-3.5(a)", CONTROLLER, "BJ-05")  # which one is not said
     floor.fit_one("BJ-05", "madness_21", CONTROLLER, device="C2")
     equipment.take_away("BJ-01", "madness_21", CONTROLLER, by=floor.casino_supervisor(), at=AT)

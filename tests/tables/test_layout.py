@@ -105,7 +105,7 @@ def test_a_felt_without_a_layout_of_its_own_is_as_before() -> None:
     view = felt(table, layout.layout_of(table))
     assert (view.laid, view.count) == (False, 7)
     assert not any("x-" in box.css for box in view.boxes)
-    # Nor is one drawn that is of another number of boxes.
+    # A layout of another number of boxes is not drawn.
     table.layout = layout.kept(layout.arc(6))
     assert layout.layout_of(table) is None
 

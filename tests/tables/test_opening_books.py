@@ -114,7 +114,7 @@ INSCRIBED = {
     ("ACT96", "triple_play"): ("ACT96-22.1(b)(i)", "ACT96-22.1(b)(ii)", "ACT96-22.1(b)(iii)"),
     "NZ": ("NZ-3.2(b)(i)", "NZ-3.2(b)(ii)", "NZ-3.2(b)(iii)"),
 }
-"""The clauses that want on the layout what a Blackjack pays, when the dealer draws and what insurance pays."""
+"""The clauses that require on the layout what a Blackjack pays, when the dealer draws and what insurance pays."""
 
 
 @pytest.mark.clause(

@@ -30,7 +30,7 @@ def set_up(book: str, game: str = "blackjack", **setup: Any) -> Table:
 
 
 def packs_with(table: Table, **changed: int) -> DeckCount:
-    """The packs as they should be, but for some cards: ``h7=-1`` is a seven of hearts less."""
+    """The packs as they should be, but for some cards: ``h7=-1`` is one seven of hearts fewer."""
     right = deck_count.right(table)
     sets = {
         name: {card: composition_of_set.get(card, 0) + changed.get(card[1] + card[0], 0) for card in PACK}
@@ -73,7 +73,7 @@ def test_packs_are_judged_card_by_card() -> None:
     assert (short.missing, short.excess, wrong(short)) == ({"7h": 1}, {}, ["1 missing: 7♥"])
     doubled = difference(six | {"7h": 5, "As": 8}, six)
     assert wrong(doubled) == ["1 missing: 7♥", "2 too many: A♠ × 2"]
-    # A pack that is wanting is said once and not in 52 cards.
+    # A missing pack is reported once and not as 52 cards.
     assert wrong(difference(composition(5) | {"Kc": 4}, six)) == ["1 whole pack short", "1 missing: K♣"]
     assert wrong(difference(composition(7), six)) == ["1 whole pack too many"]
     assert wrong(difference(composition(5, "T"), pontoon), 48) == ["1 whole pack short"]
@@ -207,7 +207,7 @@ def test_a_check_is_of_the_packs_that_are_there_and_falls_with_another_set_up() 
 
 @pytest.mark.clause("NZ-6.1")
 def test_two_checks_are_of_the_same_packs() -> None:
-    """The dealer's was of eight packs; with six set up, both are wanted again."""
+    """The dealer's was of eight packs; with six set up, both are needed again."""
     table = set_up("NZ", decks=8)
     packs.check_cards(CODE, deck_count.right(table), by=floor.dealer(), at=AT)
     Table.objects.filter(pk=table.pk).update(decks=6)

@@ -97,7 +97,7 @@ def test_who_has_rested_longest_is_proposed_where_the_limit_is_near_and_each_for
         for relief in rota.reliefs(rota.people(at), at)
     }
     assert proposed == {"BJ-07": ["D-131", "D-188", "D-109"], "BJ-08": ["D-188", "D-109", "D-131"]}
-    # To whom somebody has been sent, nobody is proposed, nor is who is on the way.
+    # Nobody is proposed for a table that somebody was sent to, and nobody who is on the way is proposed.
     Table.objects.filter(code="BJ-07").update(relief="D-131")
     (relief,) = rota.reliefs(rota.people(at), at)
     assert (relief.table.code, [person.number for person in relief.candidates]) == (
@@ -154,7 +154,7 @@ def test_the_page_taps_in_proposes_and_sends_once_and_who_watches_changes_nothin
     send = {"step": "send", "number": "D-131", "at": "BJ-07", "showed-BJ-07": token, "key": "k2"}
     assert boss.post("/pit/rota/", send).status_code == 302
     assert Table.objects.get().relief == "D-131"
-    # From a page of before somebody else is not sent over him.
+    # From an outdated page nobody else is sent in his place.
     assert boss.post("/pit/rota/", send | {"number": "D-114", "key": "k3"}).status_code == 409
     assert "D-131 to BJ-07" in eye.get("/pit/rota/?show=free").content.decode()
     assert 'name="step"' not in eye.get("/pit/rota/").content.decode()

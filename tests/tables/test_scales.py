@@ -278,7 +278,7 @@ def test_a_change_that_is_under_way_is_beside_the_notices(entries: list[int]) ->
 
 @pytest.mark.clause("NZ-15B.8-S2")
 def test_a_change_names_its_scale() -> None:
-    """Nothing chosen is no order: the default of a layout would go to every table at once."""
+    """A form without a choice orders nothing: the default of a layout would go to every table at once."""
     floor.open_table(ONE, **setup_of("NZ", "blackjack"))
     floor.offer(ONE, "perfect_pairs")
     HouseScale.objects.filter(bet="perfect_pairs").update(scale="2")

@@ -81,7 +81,7 @@ def test_its_tables_show_every_book_and_most_versions() -> None:
 
 @pytest.mark.long
 def test_over_an_older_demonstration_what_is_there_stays() -> None:
-    """A database of before the other books: eight Victorian tables, one of them with a round in hand."""
+    """A database from before the other books: eight Victorian tables, one of them with a round in hand."""
     people()
     floor.open_table("BJ-01")
     floor.open_table("BJ-02")

@@ -155,7 +155,7 @@ def test_gaming_hours_are_entered_from_those_that_were_shown() -> None:
     assert "M-1 at " in refused(answer)
     assert 'value="02:00"' in html(answer)
     assert f"{GamingHours.objects.get().ends:%H:%M}" == "04:00"
-    # Those of another book are no reason.
+    # Hours of another book are not a reason.
     other = fields | {"book": "ACT03", "key": "of-a-third-tab"}
     assert client.post("/pit/hours/", form.filled(**other)).status_code == 302
 
@@ -221,7 +221,7 @@ def test_each_of_several_tables_is_changed_from_what_was_shown_of_it(first: Clie
         floor.open_table(code)
     old = several_form(html(first.get("/pit/several/")))
     assert sent(second, pages.opened(second, PAGE, "limits"), maximum="1000").status_code == 302
-    # Only the multiple is said: minimum and maximum of each stay its own.
+    # Only the multiple is entered: each table keeps its own minimum and maximum.
     fields = old.filled(step="limits", table=["BJ-07", "BJ-08"], multiple="10", sure="yes")
     page = html(first.post("/pit/several/act", fields))
     assert "BJ-07: not done." in page

@@ -350,7 +350,7 @@ def test_a_higher_minimum_of_a_side_bet_waits_for_its_notice_too() -> None:
 
 @pytest.mark.clause("VIC03-6.4")
 def test_withdrawing_a_side_bet_is_no_way_around_the_notice() -> None:
-    """Offered again, its minimum is higher only once as much time has gone by as a notice would hang."""
+    """Offered again, its minimum is higher only once as much time has gone by as a notice would be up."""
     floor.open_table()
     floor.offer(CODE, "perfect_pairs", minimum=500)
     boss = floor.casino_supervisor()
@@ -502,7 +502,7 @@ def test_two_bets_on_one_layout_where_both_are_approved() -> None:
     assert {offer[0] for offer in offered()} == {"perfect_pairs", "magnificent_sevens"}
 
 
-# --- elections that want a bet
+# --- elections that need a bet
 
 
 @pytest.mark.clause("NZ-15H.9-S1", "NZ-15H.9-S2")

@@ -289,7 +289,7 @@ def test_limits_beside_a_hanging_notice_leave_it_what_it_says(
 
 @pytest.mark.clause("VIC03-6.1-FN2-66(2)")
 def test_the_time_that_a_refused_notice_is_told_is_one_that_is_taken() -> None:
-    """At 20:00:17 the earliest that a clock shows is 20:21: at 20:20 the notice would hang 17 seconds short."""
+    """At 20:00:17 the earliest that a clock shows is 20:21: at 20:20 the notice would be up 17 seconds too short."""
     floor.open_table()
     at = AT + timedelta(seconds=17)
     with refused_as("sign.notice_too_short", "VIC03-6.1-FN2-66(2)") as caught:

@@ -87,7 +87,7 @@ def test_with_yes_the_table_passes_and_who_dealt_reads_who_has_it(dealing: Clien
     assert verify().ok
 
 
-def test_with_no_it_does_not(dealing: Client, asking: Client) -> None:
+def test_with_no_the_table_does_not_pass(dealing: Client, asking: Client) -> None:
     answer(dealing, "no")
     assert f"{OLD} does not hand {CODE} over" in asking.get("/take-over/").text
     with override_settings(TAKE_OVER_SECONDS=0):  # a no is an answer, however long ago

@@ -73,7 +73,7 @@ def test_tables_that_are_the_first_to_offer_a_bet_end_on_one_scale() -> None:
     offered = [table.offers for table in Table.objects.order_by("code")]
     assert [bool(offers) for offers in offered] == answers
     assert {offers[0][1] for offers in offered if offers} == {scale}
-    assert sum(answers) == 2  # those that wanted what the first one chose
+    assert sum(answers) == 2  # those that asked for what the first one chose
     assert verify().ok
 
 

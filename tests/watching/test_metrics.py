@@ -109,7 +109,7 @@ def test_taps_are_counted_by_table_and_outcome_and_timed() -> None:
     assert more("casino_taps_again_total", table="BJ-07") == 1
     assert more("casino_tap_seconds_count", action="play") == 5
     assert more("casino_request_seconds_count", room="table", status="4xx") == 3
-    # A table that somebody made up is no series.
+    # A table that somebody made up gets no series.
     assert not [labels for name, labels in after if ("table", "XX-99") in labels]
 
 
@@ -199,7 +199,7 @@ def expressions() -> list[str]:
     ]
 
 
-def test_rules_and_dashboard_ask_for_figures_that_there_are() -> None:
+def test_rules_and_dashboard_ask_for_figures_that_exist() -> None:
     figures()  # what a collector gives only when it is asked
     answer = Client().get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
     there = {"up"}

@@ -28,7 +28,7 @@ def played(story: Story) -> Story:
 
 @pytest.mark.clause("ACT03-3.3")
 def test_a_wager_off_the_multiple_is_warned_about_or_returned() -> None:
-    """In steps of $5 from $5: $12 stands with a warning and is paid in full, or goes back."""
+    """In steps of $5 from $5: $12 plays with a warning and is paid in full, or goes back."""
     story = at_table(minimum=5, multiple=5).bet(1, "A", 12)
     assert story.notice() == ("not in steps of $5 above the minimum", "ACT03-3.3")
     assert story.call().initial("Td", "Ts 9h").stand(1).cards("7c").end().net() == 12

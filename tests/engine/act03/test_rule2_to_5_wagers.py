@@ -93,7 +93,7 @@ def test_the_maximum_is_for_the_box_and_the_minimum_for_each_wager() -> None:
 
 
 @pytest.mark.clause("ACT03-3.1-B01")
-def test_it_does_not_count_doubles_and_splits() -> None:
+def test_the_maximum_does_not_count_doubles_and_splits() -> None:
     """200 at a maximum of 200 doubled with a ten: 20 against 19 wins 400."""
     story = (
         at_table(maximum=200).bet(1, "A", 200).call().initial("Td", "6s 4h").double(1).cards("Kc").cards("9c")
@@ -144,7 +144,7 @@ def test_others_join_a_marked_box_up_to_the_marker() -> None:
 
 
 @pytest.mark.clause("ACT03-4.6", "ACT03-3.5")
-def test_it_raises_nothing_for_others_while_its_player_is_not_there() -> None:
+def test_a_marker_raises_nothing_for_others_while_its_player_is_not_there() -> None:
     story = at_table(maximum=200).limit(3, "A", 1000).marker(3, "A").bet(3, "B", 600)
     assert story.notice()[1] == "ACT03-3.5"
     story.call().initial("Td", "Ts Kh").stand(3).cards("8c").end()
@@ -177,7 +177,7 @@ def test_a_wager_under_the_minimum_is_settled_at_first(dealer: str, net: float) 
 
 
 @pytest.mark.clause("ACT03-3.4-B02")
-def test_its_owner_is_warned_and_the_next_goes_back() -> None:
+def test_the_owner_of_a_wager_under_the_minimum_is_warned_and_the_next_goes_back() -> None:
     story = at_table(minimum=10).bet(1, "A", 5).bet(2, "B", 10).call()
     assert [(warning.player, warning.clause) for warning in story.recorded(PlayerWarned)] == [
         ("A", "ACT03-3.4-B01")
@@ -329,7 +329,7 @@ def test_the_cutting_card_first_of_a_round() -> None:
 
 
 @pytest.mark.clause("ACT03-5.5(b)")
-def test_within_a_round() -> None:
+def test_a_cutting_card_within_a_round() -> None:
     story = at_table().bet(1, "A", 10).call().cards("Ts").cut_card().cards("Td 7h").stand(1).cards("7c").end()
     story = story.next_round().bet(1, "A", 10)
     story.refuses("call.shuffle_first", "ACT03-5.5(b)").call()

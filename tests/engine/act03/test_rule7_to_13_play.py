@@ -35,7 +35,7 @@ def test_every_owner_is_asked_when_the_first_card_is_an_ace() -> None:
 
 
 @pytest.mark.clause("ACT03-7.1-B02")
-def test_up_to_half_of_the_wager_on_that_box() -> None:
+def test_insurance_is_up_to_half_of_the_wager_on_that_box() -> None:
     """25: 12.50 and 5, not 15. 20 on box 1 and 40 on box 2: 10 on box 1, not 20."""
     on_cards("Ts 7h", "Ah", 25).insure(3, "A", "12.50")
     on_cards("Ts 7h", "Ah", 25).insure(3, "A", 5)
@@ -46,7 +46,7 @@ def test_up_to_half_of_the_wager_on_that_box() -> None:
 
 
 @pytest.mark.clause("ACT03-7.2")
-def test_before_the_further_deal_begins() -> None:
+def test_insurance_is_placed_before_the_further_deal_begins() -> None:
     story = on_cards("Ts 7h", "Ah").asked()
     story.insure(3, "A", 5)
     late = on_cards("Ts 7h", "Ah").asked().stand(3)
@@ -54,7 +54,7 @@ def test_before_the_further_deal_begins() -> None:
 
 
 @pytest.mark.clause("ACT03-7.3")
-def test_in_multiples_of_half_the_smallest_chip() -> None:
+def test_insurance_is_in_multiples_of_half_the_smallest_chip() -> None:
     """Smallest chip 5: 12.50 and 2.50, not 11; 12.50 wins 25."""
     for amount in ("12.50", "2.50", 5):
         on_cards("Ts 7h", "Ah", 25, chips=(5, 25)).insure(3, "A", amount)
@@ -68,7 +68,7 @@ def test_in_multiples_of_half_the_smallest_chip() -> None:
 
 @pytest.mark.clause("ACT03-7.4", "ACT03-7.5(b)")
 @pytest.mark.parametrize("ten", ["Tc", "Jc", "Qc", "Kc"])
-def test_it_pays_two_to_one_on_a_ten(ten: str) -> None:
+def test_insurance_pays_two_to_one_on_a_ten(ten: str) -> None:
     """25 on 19 loses to a Blackjack, 12.50 wins 25."""
     story = on_cards("Ts 9h", "Ah", 25, chips=(5, 25)).insure(3, "A", "12.50").stand(3).cards(ten)
     assert story.items == [("pay", 3, "A", 25)]
@@ -87,7 +87,7 @@ def test_lost_insurance_is_collected_before_the_round_goes_on() -> None:
 
 
 @pytest.mark.clause("ACT03-7.5(b)", "ACT03-12.2")
-def test_it_is_paid_to_who_broke_too() -> None:
+def test_insurance_is_paid_to_a_player_who_broke_too() -> None:
     """10-6-8 = 24 loses 20, insurance of 10 wins 20: nothing."""
     story = on_cards("Ts 6h", "Ah").insure(3, "A", 10).hit(3).cards("8c").settle().cards("Qd").end()
     assert story.net() == 0
@@ -110,7 +110,7 @@ def test_a_blackjack_is_paid_before_the_further_deal(first: str) -> None:
 @pytest.mark.clause("ACT03-8.1(a)", "ACT03-13.1(g)")
 @pytest.mark.parametrize("first", ["Th", "Jh", "Qh", "Kh"])
 @pytest.mark.parametrize(("second", "net"), [("9c", 22.5), ("Ac", 0)])
-def test_against_any_ten_it_waits(first: str, second: str, net: float) -> None:
+def test_a_blackjack_waits_against_any_ten(first: str, second: str, net: float) -> None:
     story = on_cards("As Kd", first, 15)
     story.refuses("even_money.no_ace", "ACT03-8.1(b)").even_money(3, "A")
     assert story.cards(second).end().net() == net
@@ -125,7 +125,9 @@ def test_in_the_other_reading_only_the_ten_itself_puts_it_off(first: str, paid: 
 
 @pytest.mark.clause("ACT03-8.1(b)")
 @pytest.mark.parametrize(("asks", "second", "net"), [(True, "", 50), (False, "Kc", 0), (False, "5c", 75)])
-def test_against_an_ace_it_is_paid_evens_at_the_players_wish(asks: bool, second: str, net: float) -> None:
+def test_a_blackjack_is_paid_evens_against_an_ace_at_the_players_wish(
+    asks: bool, second: str, net: float
+) -> None:
     story = on_cards("Ac Jd", "Ah", 50)
     story = story.even_money(3, "A") if asks else story.asked().cards(second)
     if asks:
@@ -411,7 +413,7 @@ def test_from_17_on_soft_or_hard_the_dealer_stands(dealer: str) -> None:
 
 
 @pytest.mark.clause("ACT03-12.2")
-def test_no_card_that_changes_nothing() -> None:
+def test_no_card_is_dealt_that_changes_nothing() -> None:
     """All broke: none. Broke with insurance: the second alone. Only a Blackjack against a king: the second."""
     broke = on_cards("Ts 6h", "9d").hit(3).cards("9c").settle()
     broke.refuses("card.changes_nothing", "ACT03-12.2").cards("Tc")
@@ -515,7 +517,7 @@ def test_in_the_other_reading_an_absent_players_soft_hand_draws_on() -> None:
 
 
 @pytest.mark.clause("ACT03-14.7")
-def test_for_an_absent_player_until_the_total_is_above_11() -> None:
+def test_cards_are_drawn_for_an_absent_player_until_the_total_is_above_11() -> None:
     """6-5 takes an ace: twelve."""
     story = on_cards("6s 5h").ask(3, reason="absent").direct(3).cards("Ac")
     assert (story.hand(3).total, story.due.box) == (12, 0)

@@ -61,7 +61,7 @@ def test_what_is_over_the_maximum_comes_off_the_furthest_or_off_each() -> None:
 
 @pytest.mark.clause("ACT96-4.1(b)", "ACT96-20.10-S1")
 def test_multiples_of_the_minimum_are_required_with_the_notice_or_always() -> None:
-    """Minimum $5: with a wager of $7 the dealer is told, without the notice only where they are always wanted."""
+    """Minimum $5: with a wager of $7 the dealer is told, without the notice only where they are always required."""
     assert at_table(minimum=5).bet(1, "A", 7).notice()[1] != "ACT96-4.1(b)"
     assert at_table(minimum=5, elect={"multiples_notice": "yes"}).bet(1, "A", 7).notice()[1] == "ACT96-4.1(b)"
     always = at_table({"multiples_wanted": "always"}, minimum=5)

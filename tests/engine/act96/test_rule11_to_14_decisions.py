@@ -64,7 +64,7 @@ def test_a_pair_or_two_tens_may_be_split(pair: str) -> None:
 
 
 @pytest.mark.clause("ACT96-12.1-S1")
-def test_other_cards_and_other_times_not() -> None:
+def test_other_cards_are_not_split_nor_any_at_other_times() -> None:
     story = on_cards("9s 8h")
     assert story.why_not("split") == "ACT96-12.1-S1"
     story.refuses("split.not_a_pair", "ACT96-12.1-S1").split(3)
@@ -173,7 +173,7 @@ def test_any_two_cards_may_be_doubled(cards: str) -> None:
 
 
 @pytest.mark.clause("ACT96-13.1-S1", "ACT96-14(c)")
-def test_for_exactly_the_wager_and_one_card() -> None:
+def test_a_double_is_for_exactly_the_wager_and_one_card() -> None:
     """12 + 9 = 21 for 40 against 20."""
     story = on_cards("8s 4h")
     story.refuses("double.not_equal", "ACT96-13.1-S1").double(3, A=10)
@@ -185,7 +185,7 @@ def test_for_exactly_the_wager_and_one_card() -> None:
 
 
 @pytest.mark.clause("ACT96-13.1-S1")
-def test_on_three_cards_only_in_the_other_reading() -> None:
+def test_three_cards_are_doubled_only_in_the_other_reading() -> None:
     story = on_cards("5s 3h").hit(3).cards("3c")
     assert story.why_not("double") == "ACT96-13.1-S1"
     assert "double" in on_cards("5s 3h", read={"double_cards": "0"}).hit(3).cards("3c").legal
@@ -251,7 +251,7 @@ def test_a_doubled_hand_stays_as_it_is() -> None:
 @pytest.mark.parametrize(
     ("first", "second", "cards", "total"), [("2s", "4h", "5c Ac", 12), ("As", "2h", "", 13)]
 )
-def test_for_an_absent_player_until_the_total_is_above_11(
+def test_cards_are_drawn_for_an_absent_player_until_the_total_is_above_11(
     first: str, second: str, cards: str, total: int
 ) -> None:
     """6 + 5 = 11 takes one more, an ace: 12. A-2 is thirteen already."""

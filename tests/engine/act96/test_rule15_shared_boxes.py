@@ -23,7 +23,7 @@ def decides(story: Story) -> str:
 
 @pytest.mark.clause("ACT96-15.1(a)")
 def test_the_seated_player_decides_whatever_the_amounts() -> None:
-    """B sits there with 10; A stands with 100."""
+    """B is seated there with 10; A is not seated and has 100."""
     assert decides(shared(("A", 100), ("B", 10), seat="B")) == "B"
 
 
@@ -89,7 +89,7 @@ def test_nobody_else_calls_a_decision() -> None:
 
 
 @pytest.mark.clause("ACT96-15.3(a)")
-def test_each_insures_for_himself() -> None:
+def test_each_player_insures_for_himself() -> None:
     """B insures 5 of 10, A nothing of 50. 17 loses to A-K: A −50; B −10 + 10 = 0."""
     story = shared(("A", 50), ("B", 10)).call().initial("Ad", "Ts 7h")
     story.refuses("insurance.wrong_amount", "ACT96-15.3(a)").insure(3, "B", 10)
@@ -99,7 +99,7 @@ def test_each_insures_for_himself() -> None:
 
 @pytest.mark.clause("ACT96-15.3(b)-S1", "ACT96-10(a)(ii)")
 @pytest.mark.parametrize(("cards", "b"), [("Kc", 0), ("6c", 15)])
-def test_each_takes_even_money_for_himself(cards: str, b: float) -> None:
+def test_each_player_takes_even_money_for_himself(cards: str, b: float) -> None:
     """A takes 50 on 50. B waits with 10: a stand-off against A-K, 15 against A-6."""
     story = shared(("A", 50), ("B", 10)).call().initial("Ad", "As Qh").even_money(3, "A").asked()
     assert story.items == [("pay", 3, "A", 50)]
@@ -109,7 +109,7 @@ def test_each_takes_even_money_for_himself(cards: str, b: float) -> None:
 
 
 @pytest.mark.clause("ACT96-15.3(b)-S2")
-def test_who_is_paid_that_way_leaves_the_box_for_the_round() -> None:
+def test_a_player_paid_even_money_leaves_the_box_for_the_round() -> None:
     story = shared(("A", 50), ("B", 10)).call().initial("Ad", "As Qh").even_money(3, "A").asked()
     assert story.due.text == "Pay $50: box 3, player A; the wager and its winnings leave the box"
     story.settle()

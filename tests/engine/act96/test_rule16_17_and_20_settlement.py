@@ -53,7 +53,7 @@ def test_from_17_to_21_the_dealer_stands(dealer: str) -> None:
 
 
 @pytest.mark.clause("ACT96-16(b)")
-def test_no_card_that_changes_nothing() -> None:
+def test_no_card_is_dealt_that_changes_nothing() -> None:
     """Every hand broke: none. Only a Blackjack lives against a ten: one card, 15, and the dealer stops."""
     broke = deal("ACT96").bet(3, "A", 20).call().initial("7d", "Ts 6h").hit(3).cards("9c").settle()
     assert broke.want == "collect"

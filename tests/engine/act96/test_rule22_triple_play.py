@@ -215,7 +215,7 @@ def test_each_wager_has_an_insurance_of_its_own() -> None:
 
 @pytest.mark.clause("ACT96-22.6", "ACT96-22.8")
 def test_insurance_outlives_a_broken_hand() -> None:
-    """10-6-9 loses 30 at once; insurance of 5 on hand 2 wants that hand's second card: a queen pays 10."""
+    """10-6-9 loses 30 at once; insurance of 5 on hand 2 needs that hand's second card: a queen pays 10."""
     story = triple(10, 20).call().initial("Ad", "Ts 6h").insure(2, "A", 5, "hand_2").asked()
     story.hit(2).cards("9c").settle()
     assert (len(story.state.dealers), story.want, story.due.box) == (1, "card", 0)
@@ -367,7 +367,7 @@ def test_the_rules_of_blackjack_hold_where_rule_22_says_nothing_else() -> None:
         for value in differ.values()
         for clause in (value.clause, *value.also)[: 1 if value.clause else 0]
     }
-    # What the book lets differ: rule 22, and what it leaves standing of limits (4, 5) and split aces (12.3).
+    # What the book lets differ: rule 22, and what it keeps of limits (4, 5) and split aces (12.3).
     assert own <= {"22", "4", "5", "12"}
     assert {"boxes_most", "insurance_most", "split_hands", "split_on", "double_after_split"} <= differ.keys()
     assert (base.insurance_odds, base.blackjack_odds) == (

@@ -43,7 +43,7 @@ def test_another_reading_lets_it_have_both(reading: str) -> None:
 
 @pytest.mark.clause("ACT96-9-S2")
 @pytest.mark.parametrize("ten", ["Tc", "Jc", "Qc", "Kc"])
-def test_it_pays_two_to_one_as_the_second_card_shows(ten: str) -> None:
+def test_insurance_pays_two_to_one_as_the_second_card_shows(ten: str) -> None:
     """19 loses 20, insurance of 10 wins 20: nothing. Paid before the main wagers are taken."""
     story = against_ace().insure(3, "A", 10).stand(3).cards(ten)
     assert (story.state.phase, story.items) == ("dealer_draw", [("pay", 3, "A", 20)])
@@ -61,7 +61,7 @@ def test_insurance_is_paid_with_the_final_settlement_in_the_other_reading() -> N
 
 @pytest.mark.clause("ACT96-9-S3")
 @pytest.mark.parametrize("act", ["hit", "stand"])
-def test_it_is_placed_before_the_further_deal(act: str) -> None:
+def test_insurance_is_placed_before_the_further_deal(act: str) -> None:
     story = deal("ACT96").bet(1, "B", 20).bet(3, "A", 20).call().initial("Ac", "Ts 2h", "Ts 9h")
     story.asked().insure(3, "A", 5)
     getattr(story, act)(1)
@@ -69,7 +69,7 @@ def test_it_is_placed_before_the_further_deal(act: str) -> None:
 
 
 @pytest.mark.clause("ACT96-9-S4")
-def test_it_lies_on_a_line_of_its_own() -> None:
+def test_insurance_lies_on_a_line_of_its_own() -> None:
     story = against_ace().insure(3, "A", 10)
     assert [(insurance.player, insurance.amount) for insurance in story.state.box(3).insurance] == [
         ("A", 10_00)
@@ -107,7 +107,7 @@ def test_a_blackjack_is_paid_at_once_where_the_dealer_can_have_none(first: str) 
 
 @pytest.mark.clause("ACT96-10(a)(i)")
 @pytest.mark.parametrize("first", ["Th", "Jh", "Qh", "Kh"])
-def test_against_any_ten_it_waits(first: str) -> None:
+def test_a_blackjack_waits_against_any_ten(first: str) -> None:
     story = deal("ACT96").bet(3, "A", 20).call().initial(first, "As Kd")
     assert story.state.phase == "dealer_draw"
     story.refuses("even_money.no_ace", "ACT96-10(a)(ii)").even_money(3, "A")

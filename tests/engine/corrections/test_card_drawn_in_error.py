@@ -46,7 +46,7 @@ def test_a_card_drawn_in_error_is_corrected_before_it_was_placed(hit: bool) -> N
     story.refuses("card.held_first", "ACT96-18(h)-S1").cards("4c")
 
 
-def test_the_second_of_two() -> None:
+def test_the_second_of_two_cards_drawn_in_error() -> None:
     story = drawn().wrong("excess_card", seen="yes", card="3c").hit(2).cards("4c")
     correct(story, 7, "2c").approve()
     assert [drawn.card for drawn in story.state.held] == ["2c"]
@@ -54,7 +54,7 @@ def test_the_second_of_two() -> None:
     assert (story.hand(2).total, [drawn.card for drawn in story.state.held]) == (16, ["2c"])
 
 
-def test_one_that_nobody_has_seen_has_no_name() -> None:
+def test_a_card_that_nobody_has_seen_has_no_name() -> None:
     story = deal("ACT96").bet(1, "A", 10).call().initial("7d", "Th 2d").wrong("excess_card", seen="no")
     assert story.state.held[0].card == UNKNOWN
     with refused_as("correction.no_such_card", "ACT96-20.14") as refused:

@@ -60,7 +60,7 @@ def test_what_does_not_fit_any_more_is_asked_again_while_no_card_followed() -> N
     assert (story.want, story.hand(1).doubled, story.hand(1).total) == ("decision", False, 16)
 
 
-def test_what_a_card_followed_on_is_refused_and_the_book_named() -> None:
+def test_a_correction_is_refused_where_a_card_followed_and_the_book_is_named() -> None:
     story = deal("VIC03").bet(1, "A", 10).bet(2, "B", 10).call().initial("9d", "6s 5h", "Ts 9c").double(1)
     story.cards("2c")
     refusal = refused(story, engine.CorrectCard(4, "Kh"), "correction.no_place", clause="VIC03-3.2.4")
@@ -69,7 +69,7 @@ def test_what_a_card_followed_on_is_refused_and_the_book_named() -> None:
 
 
 def test_what_was_paid_on_a_card_that_was_none_is_recovered() -> None:
-    # Kh was entered for 9h: what was paid was no Blackjack.
+    # Kh was entered for 9h: what was paid was not a Blackjack.
     story = deal("VIC03").bet(1, "A", 10).call().initial("6d", "As Kh").settle()
     assert story.net("A") == 15
     card(story, 3, "9h").approve()
@@ -325,7 +325,7 @@ def test_a_hit_that_was_a_double() -> None:
     assert (story.hand(1).cards, story.want, story.due.box) == (("6s", "5h", "9c"), "card", 0)
 
 
-def test_a_card_without_a_place_is_the_books_matter() -> None:
+def test_a_card_without_a_place_is_left_to_the_book() -> None:
     # With a stand the card would be the dealer's, who then has a six and a five: nothing is wrong with that.
     story = deal("VIC03").bet(1, "A", 10).call().initial("6d", "Ts 4h").hit(1).cards("5c").hit(1).cards("2c")
     refused(story, engine.CorrectDecision(1, 1, ("stand",)), "correction.no_place", clause="VIC03-7.5.1")
@@ -426,7 +426,7 @@ def test_a_wager_on_a_split_hand_goes_back_with_the_split() -> None:
 
 
 def test_triple_play_whose_second_dealer_hand_had_another_card() -> None:
-    # The first dealer hand stands as it was settled; the second drew 8c and not 9c.
+    # The first dealer hand stays as it was settled; the second drew 8c and not 9c.
     story = deal("ACT96", game="triple_play", boxes=6).hands(2, "A", 10, 10).call()
     story.initial("9d", "Ts 8h").stand(2).cards("Kh").settle().cards("9c")
     assert story.net("A") == -10
@@ -465,7 +465,7 @@ def test_a_hand_that_was_void_stays_void() -> None:
 
 
 def test_what_was_paid_and_pressed_after_the_offer_stays_when_an_insurance_was_none() -> None:
-    # Everybody had insured, so that nobody closed it; A had not: the prize that was pressed after that stands.
+    # Everybody had insured, so that nobody closed it; A had not: the prize that was pressed after that is kept.
     story = deal("VIC03", game="crown_pontoon", offer=["pontoon_pandemonium 1"])
     story.bet(1, "A", 30).bet(2, "B", 30).bet(2, "B", 5, "pontoon_pandemonium").call()
     story.initial("Ac", "9c Jc", "As Ks").insure(1, "A", 15)

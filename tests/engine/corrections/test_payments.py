@@ -198,7 +198,7 @@ def test_by_the_decision_on_a_dispute_another_sum_is_due() -> None:
 
 
 @pytest.mark.clause("ACT96-20.6", "ACT03-16.6-B01", "VIC03-17.10", "NZ-16.5(a)", "UK-A01")
-def test_who_signs_is_the_books() -> None:
+def test_the_book_says_who_signs() -> None:
     # The clause of the general power of each book; the operator acts through the casino supervisor.
     extra = {}
     for key, book in BOOKS.items():
@@ -365,7 +365,7 @@ def test_a_stand_off_that_was_paid_is_not_paid_again_once_it_has_won() -> None:
         ({"paid": 50, "unpaid": None}, -50, 0),
         # It was paid 100, and 10 of the 25 too much not recovered: 75 comes back.
         ({"paid": 100, "unrecovered": 10}, -75, 10),
-        # His stake was taken besides and nothing paid, and 20 of the 125 was not paid: he has 55 and gives them back.
+        # His stake was taken as well and nothing paid, and 20 of the 125 was not paid: he has 55 and gives them back.
         ({"took": 50, "unpaid": 20}, -55, 0),
         # His stake was taken, nothing was paid, and all of it stays unpaid: his stake of 50 is still owed.
         ({"took": 50, "unpaid": None}, 0, -50),

@@ -101,7 +101,7 @@ def test_it_is_not_reported_while_no_hand_is_being_decided() -> None:
 
 @pytest.mark.clause("VIC03-9.6")
 @pytest.mark.parametrize("game", ["crown_pontoon", "vegas_blackjack", "crown_blackjack"])
-def test_in_every_version(game: str) -> None:
+def test_a_dealer_without_card_in_every_version(game: str) -> None:
     decks = {"vegas_blackjack": 4}.get(game, 8)
     story = deal("VIC03", game=game, decks=decks).bet(1, "A", 10).bet(2, "B", 10).call().cards("9s Jc 8h 3d")
     story.wrong("dealer_without_card").approve("game_supervisor", "dealer_first").cards("Ks")

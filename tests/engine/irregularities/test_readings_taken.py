@@ -183,7 +183,7 @@ def test_a_prize_of_the_button_that_was_paid_does_not_bar_it() -> None:
 @pytest.mark.clause("VIC03-9.7(a)")
 @pytest.mark.parametrize("read", [{}, {"one_card_each": "no"}])
 def test_who_takes_a_wager_with_one_card_back(read: dict[str, str]) -> None:
-    # A and B share box 2, which got one card; B takes his wager back and A wants the second card.
+    # A and B share box 2, which got one card; B takes his wager back and A asks for the second card.
     story = deal("VIC03", read=read).bet(1, "C", 10).shared(2, A=20, B=10).call().cards("Ts 9s 6d 8h")
     story.cards("2c")
     story.wrong("wager_with_one_card", box=2, player="B").approve("game_supervisor", "retract")

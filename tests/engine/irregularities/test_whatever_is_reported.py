@@ -1,5 +1,5 @@
 """After every step of random rounds whatever can be reported or corrected is tried, with values that fit or do not: the
-table takes it or refuses it, and is never at a loss for what it waits for."""
+table takes it or refuses it, and always knows what it waits for."""
 
 from collections.abc import Iterator
 from random import Random
@@ -99,7 +99,7 @@ def _commands(chance: Random, rules: Rules, state: engine.State, cards: Cards) -
 
 
 def tried(chance: Random, rules: Rules, state: engine.State, cards: Cards) -> None:
-    """Whatever is said of the state is taken or refused, signed with every choice, and leaves something to wait for."""
+    """Each command is taken or refused, signed with every choice, and leaves something to wait for."""
     for chosen in _commands(chance, rules, state, cards):
         try:
             after, _ = engine.apply(rules, state, chosen)

@@ -83,7 +83,7 @@ def test_at_a_split_the_others_match_or_name_the_hand_that_their_wager_goes_with
 
 
 @pytest.mark.clause("NZ-14.3(d)")
-def test_unnamed_a_wager_stays_on_the_first_hand() -> None:
+def test_a_wager_for_which_no_hand_is_named_stays_on_the_first_hand() -> None:
     story = shared("8s 8h").split(3)
     assert [[s.player for s in hand.stakes] for hand in story.state.box(3).hands] == [["A", "B"], ["A"]]
 
@@ -102,7 +102,7 @@ def test_at_a_second_split_only_those_on_that_hand_choose_again() -> None:
 
 @pytest.mark.clause("NZ-14.3(d)", "NZ-12.6")
 def test_a_wager_that_moved_to_the_second_hand_is_an_original_still() -> None:
-    """Against a Blackjack A loses the stake on hand 1 alone, C the only one that there is, on hand 2."""
+    """Against a Blackjack A loses the stake on hand 1 alone, C his only stake, on hand 2."""
     story = shared("8s 8h", "Ah", A=20, C=10).asked().split(3, C="hand2")
     story.cards("Tc").stand(3).cards("9c").stand(3, hand=2).cards("Kd").end()
     assert (story.net("A"), story.net("C")) == (-20, -10)
@@ -169,7 +169,7 @@ def test_with_a_full_house_only_behind_another_who_sits_and_decides_there() -> N
 
 
 @pytest.mark.clause("NZ-14.5")
-def test_without_one_a_player_alone_on_another_box_decides_for_it() -> None:
+def test_without_a_full_house_a_player_alone_on_another_box_decides_for_it() -> None:
     story = nz().several("A").bet(2, "A", 20).bet(5, "A", 20).call().initial("6d", "Ts 9h", "Ts 5h").stand(2)
     by(story, "A", "hit", box=5)
 

@@ -10,7 +10,7 @@ from tests.refusing import code_and_clause
 
 @pytest.mark.clause("NZ-11.1")
 @pytest.mark.parametrize("hand", ["Ks Qh", "5s 4h", "6s 2h", "Ts 2h", "2s 2h", "9s 9h"])
-def test_on_any_two_cards_without_an_ace(hand: str) -> None:
+def test_any_two_cards_without_an_ace_are_doubled(hand: str) -> None:
     one_hand(hand).double(1)
 
 
@@ -23,14 +23,14 @@ def test_an_ace_is_never_doubled(hand: str) -> None:
 
 
 @pytest.mark.clause("NZ-11.1")
-def test_on_two_cards_only_split_hands_too_and_there_without_an_ace_either() -> None:
+def test_only_two_cards_without_an_ace_are_doubled_on_split_hands_too() -> None:
     one_hand("5s 4h").hit(1).cards("2c").refuses("double.first_cards_only", "NZ-11.1").double(1)
     story = one_hand("8s 8h").split(1).cards("3c").double(1).cards("Kc")
     story.cards("Ac").refuses("double.with_ace", "NZ-11.1").double(1, hand=2)
 
 
 @pytest.mark.clause("NZ-11.2(a)")
-def test_at_most_the_original_wager_and_less_is_allowed() -> None:
+def test_a_double_adds_the_original_wager_or_less() -> None:
     story = one_hand("6s 5h")
     story.refuses("double.above_wager", "NZ-11.2(a)").double(1, A=21)
     assert story.double(1, A=15).hand(1).stakes[0].whole == 35_00
@@ -38,7 +38,7 @@ def test_at_most_the_original_wager_and_less_is_allowed() -> None:
 
 
 @pytest.mark.clause("NZ-11.2(b)")
-def test_at_least_the_increment_on_the_sign() -> None:
+def test_a_double_adds_at_least_the_increment_on_the_sign() -> None:
     def story() -> Story:
         return nz(minimum=5, multiple=5).bet(1, "A", 20).call().initial("6d", "6s 5h")
 
@@ -49,7 +49,7 @@ def test_at_least_the_increment_on_the_sign() -> None:
 
 
 @pytest.mark.clause("NZ-11.3", "NZ-13.1(b)")
-def test_one_card_and_one_only() -> None:
+def test_a_double_takes_one_card_and_one_only() -> None:
     story = one_hand("6s 5h").double(1)
     assert story.due.clause == "NZ-11.3"
     story.refuses("decision.card_first", "NZ-13.1(b)").stand(1)

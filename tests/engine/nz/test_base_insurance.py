@@ -30,7 +30,7 @@ def test_insurance_is_for_every_player_with_a_wager_once_the_first_card_is_an_ac
     ("second", "won"),
     [("Ts", True), ("Jd", True), ("Qc", True), ("Kc", True), ("As", False), ("9c", False), ("2c", False)],
 )
-def test_the_dealers_second_card_decides_it(second: str, won: bool) -> None:
+def test_the_dealers_second_card_decides_insurance(second: str, won: bool) -> None:
     """$10 on a ten pays $20 beside the $20 lost; 19 plays on after any other card."""
     story = ace().insure(1, "A", 10).stand(1).cards(second)
     result = {True: ("win", 20_00, 0), False: ("lose", 0, 10_00)}[won]
@@ -40,7 +40,7 @@ def test_the_dealers_second_card_decides_it(second: str, won: bool) -> None:
 
 
 @pytest.mark.clause("NZ-9.2(a)", "NZ-9.2(b)")
-def test_it_is_called_after_the_initial_deal_with_a_hand_along_the_line_before_any_decision() -> None:
+def test_insurance_is_called_after_the_initial_deal_with_a_hand_along_the_line_before_any_decision() -> None:
     story = nz().bet(1, "A", 20).call().cards("Ts Ah")
     story.refuses("insurance.before_deal", "NZ-9.2(a)").insure(1, "A", 10)
     story.cards("6h")
@@ -53,7 +53,7 @@ def test_it_is_called_after_the_initial_deal_with_a_hand_along_the_line_before_a
 
 
 @pytest.mark.clause("NZ-9.2-S2")
-def test_it_may_be_placed_until_the_next_card() -> None:
+def test_insurance_may_be_placed_until_the_next_card() -> None:
     story = (
         nz().bet(3, "A", 20).bet(4, "B", 20).call().initial("Ah", "Ts 6h", "Ts 5h").insure(3, "A", 10).asked()
     )
@@ -66,7 +66,7 @@ def test_it_may_be_placed_until_the_next_card() -> None:
 @pytest.mark.parametrize(
     ("amount", "allowed"), [("12.50", True), (13, False), ("12.51", False), (5, True), (0, False)]
 )
-def test_at_most_half_the_wager(amount: int | str, allowed: bool) -> None:
+def test_insurance_is_at_most_half_the_wager(amount: int | str, allowed: bool) -> None:
     story = ace(stake=25)
     story.insure(1, "A", amount) if allowed else story.refuses("insurance.wrong_amount", "NZ-9.3(a)").insure(
         1, "A", amount
@@ -74,7 +74,7 @@ def test_at_most_half_the_wager(amount: int | str, allowed: bool) -> None:
 
 
 @pytest.mark.clause("NZ-9.3(b)")
-def test_an_amount_whose_win_chips_can_pay() -> None:
+def test_insurance_is_an_amount_whose_win_chips_can_pay() -> None:
     story = nz(chips=("5", "25")).bet(1, "A", 25).call().initial("Ah", "Ts 9h")
     story.refuses("insurance.not_payable", "NZ-9.3(b)").insure(1, "A", 7)  # 14 of fives
     story.insure(1, "A", 5)
@@ -82,7 +82,7 @@ def test_an_amount_whose_win_chips_can_pay() -> None:
 
 
 @pytest.mark.clause("NZ-9.4")
-def test_a_win_is_paid_before_the_wagers_on_the_hands() -> None:
+def test_a_won_insurance_is_paid_before_the_wagers_on_the_hands() -> None:
     story = ace().insure(1, "A", 10).stand(1).cards("Kc")
     assert story.items == [("pay", 1, "A", 20)]
     assert story.due.clause == "NZ-9.4"
@@ -100,7 +100,7 @@ def test_insurance_is_paid_with_the_final_settlement_in_the_other_reading() -> N
 
 
 @pytest.mark.clause("NZ-9.5")
-def test_a_loss_is_collected_before_the_dealers_third_card() -> None:
+def test_a_lost_insurance_is_collected_before_the_dealers_third_card() -> None:
     story = ace(style_a="yes").insure(1, "A", 10).stand(1).cards("6c")  # soft 17 draws in Style A
     assert story.items == [("take", 1, "A", 10)]
     story.refuses("card.taking_first", "NZ-9.5").cards("2c")
@@ -142,7 +142,7 @@ def test_even_money_only_at_three_to_two_against_an_ace() -> None:
 
 
 @pytest.mark.clause("NZ-10.3(a)")
-def test_it_is_paid_at_once_and_final_and_asked_for_before_the_next_card() -> None:
+def test_even_money_is_paid_at_once_and_final_and_asked_for_before_the_next_card() -> None:
     story = (
         nz().bet(1, "A", 20).bet(2, "B", 20).call().initial("Ah", "As Kh", "Ts 5h").even_money(1, "A").asked()
     )
@@ -168,7 +168,7 @@ def test_the_cards_stay_while_one_player_on_the_box_has_not_asked() -> None:
 
 
 @pytest.mark.clause("NZ-10.3-S1")
-def test_it_voids_that_players_insurance() -> None:
+def test_even_money_voids_that_players_insurance() -> None:
     story = nz().shared(3, A=20, B=20).call().initial("Ah", "As Kh").insure(3, "A", 10).insure(3, "B", 10)
     story.even_money(3, "A")
     assert [event.amount for event in story.recorded(InsuranceReturned)] == [10_00]

@@ -221,7 +221,7 @@ def test_the_dealer_draws_to_seventeen_soft_or_hard() -> None:
 
 
 @pytest.mark.clause("NZ-13.4")
-def test_no_card_that_can_change_nothing() -> None:
+def test_no_card_is_drawn_that_can_change_nothing() -> None:
     story = one_hand("Ts 6h").hit(1).cards("Kc").settle()
     story.refuses("card.changes_nothing", "NZ-13.4").cards("2c")
     only = one_hand("As Qh", "Kh").cards("6c")  # a Blackjack alone, and sixteen

@@ -90,7 +90,7 @@ def test_what_the_upper_level_restricts_the_lower_may_have() -> None:
     elect: dict[str, Any] = {"double_on": "none", "lower_double_on": "any"}
     select("5s 4h", wagers={"A": 10}, **elect).double(2)
     select("5s 4h", wagers={"A": 50}, **elect).refuses("double.not_at_table", "NZ-11.6-S1").double(2)
-    # It is no right that a wager of the upper level shares.
+    # A wager of the upper level does not share that right.
     both = select("5s 4h", wagers={"A": 10, "B": 50}, **elect)
     both.refuses("decision.player_barred", "NZ-11.6-S1").double(2, A=10, B=50)
     both.double(2, A=10)

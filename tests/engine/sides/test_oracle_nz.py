@@ -21,7 +21,7 @@ from tests.engine.sides import nz_book as book
 ROUNDS = dict.fromkeys(GAMES, 300) | {"player_select": 700}
 """Rounds of each game in `make test`, among which everything has been met."""
 AS_TEXT = 10
-"""Every so many of them is written as text and played again."""
+"""One in so many of them is written as text and played again."""
 SIGN = 500_00
 SIDE = 50_00
 SHOES = (
@@ -223,7 +223,7 @@ class SideTable(Table):
     # --- what is done
 
     def card(self) -> str:
-        """Often one that makes for what is rare: a long hand of the dealer's against a Blackjack, a pair again."""
+        """Often a card that leads to rare cases: a long hand of the dealer's against a Blackjack, a pair again."""
         hands = [hand for box in self.state.boxes for hand in box.hands]
         likely = ""
         if self.long and self.state.phase in ("initial_deal", "dealer_draw"):

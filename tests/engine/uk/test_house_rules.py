@@ -301,7 +301,7 @@ def test_both_hands_get_their_second_card_before_either_is_played() -> None:
 
 
 @pytest.mark.clause("UK-B18", "UK-A01")
-def test_in_turn_in_the_other_reading() -> None:
+def test_split_hands_are_played_in_turn_in_the_other_reading() -> None:
     story = on_cards("8s 8h", read={"split_second_cards": "in_turn"}).split(3).cards("9c")
     assert (story.want, story.due.hand) == ("decision", 1)
 
@@ -407,14 +407,14 @@ def test_insurance_against_an_ace_up_to_half_at_two_to_one() -> None:
 
 
 @pytest.mark.clause("UK-B23")
-def test_it_loses_on_anything_else() -> None:
+def test_insurance_loses_on_anything_else() -> None:
     story = on_cards("Ts 9h", "Ad").insure(3, "A", 10).stand(3).cards("7c")
     assert story.items == [("take", 3, "A", 10)]
     assert story.end().net() == 10
 
 
 @pytest.mark.clause("UK-B24")
-def test_it_is_open_until_a_third_card_is_dealt_to_any_player() -> None:
+def test_insurance_is_open_until_a_third_card_is_dealt_to_any_player() -> None:
     """Box 1 stands and box 2 asks for a card: until that comes out box 3 may still insure."""
     story = at_table().bet(1, "A", 20).bet(2, "B", 20).bet(3, "C", 20).call()
     story.initial("Ad", "Ts 9h", "Ts 2h", "Ts 8h").asked().stand(1)
@@ -436,7 +436,7 @@ def test_insurance_is_open_until_the_dealers_next_card_in_the_other_reading() ->
 
 @pytest.mark.clause("UK-B24")
 @pytest.mark.parametrize("act", ["double", "split"])
-def test_a_doubles_or_splits_card_closes_it_too(act: str) -> None:
+def test_a_doubles_or_splits_card_closes_insurance_too(act: str) -> None:
     story = at_table().bet(1, "A", 20).bet(3, "C", 20).call().initial("Ad", "5s 5h", "Ts 8h").asked()
     getattr(story, act)(1).insure(3, "C", 5).cards("6c")
     story.refuses("insurance.too_late", "UK-B24").insure(1, "A", 5)
@@ -447,7 +447,7 @@ def test_a_doubles_or_splits_card_closes_it_too(act: str) -> None:
 
 @pytest.mark.clause("UK-B25")
 def test_what_is_outside_the_limits_is_refused_before_the_deal() -> None:
-    """10 to 100 a box: 5 and 110 are refused, and 60 + 60 on one box; 60 + 40 stand."""
+    """10 to 100 a box: 5 and 110 are refused, and 60 + 60 on one box; 60 + 40 are taken."""
     story = at_table(minimum=10, maximum=100)
     story.refuses("wager.below_minimum", "UK-B25").bet(1, "A", 5)
     story.refuses("wager.above_maximum", "UK-B25").bet(1, "A", 110)
@@ -460,7 +460,7 @@ def test_what_is_outside_the_limits_is_refused_before_the_deal() -> None:
 
 
 @pytest.mark.clause("UK-B25")
-def test_doubles_and_splits_are_not_held_to_them() -> None:
+def test_doubles_and_splits_are_not_held_to_the_limits() -> None:
     story = (
         on_cards("8s 8h", wager=100, minimum=10, maximum=100).split(3).cards("3c 9c").double(3).cards("Tc")
     )

@@ -34,7 +34,7 @@ def test_a_pontoon_may_not_be_doubled() -> None:
 
 
 @pytest.mark.clause("VIC03-10.7.1")
-def test_up_to_the_original_wager() -> None:
+def test_a_double_adds_up_to_the_original_wager() -> None:
     """20 lie there: 25 is refused, 15 and 20 are taken. K+6+4 = 20 against 6+10+2 = 18."""
     story = pontoon_hand("Kc 6d")
     story.refuses("double.above_wager", "VIC03-10.7.1").double(1, A=25)
@@ -45,7 +45,7 @@ def test_up_to_the_original_wager() -> None:
 
 
 @pytest.mark.clause("VIC03-10.7.1")
-def test_one_card_only() -> None:
+def test_a_double_takes_one_card_only() -> None:
     """K+2+3 = 15 takes nothing more, not even a second double."""
     story = pontoon().bet(1, "A", 20).bet(2, "B", 20).call().initial("6d", "Kc 2d", "Kh 9c")
     story.double(1)
@@ -279,7 +279,7 @@ def test_there_is_no_rescue_above_21_or_on_21() -> None:
 
 
 @pytest.mark.clause("VIC03-10.7.5")
-def test_it_is_asked_before_play_moves_on() -> None:
+def test_the_rescue_is_asked_before_play_moves_on() -> None:
     story = pontoon().bet(1, "A", 20).bet(2, "B", 20).call().initial("6d", "5c 4d", "Kc 8d")
     story.double(1).cards("3h").refuses("decision.other_hand_first", "VIC03-7.5.1").stand(2)
     story.play_on(1)

@@ -65,7 +65,7 @@ def test_no_bonus_without_a_dealers_seven_one_suit_or_sevens(
 
 
 @pytest.mark.clause("VIC03-10.11.1-T1-N1", "VIC03-10.6.1(b)")
-def test_it_is_paid_at_once_and_before_the_cards_are_collected() -> None:
+def test_the_super_bonus_is_paid_at_once_and_before_the_cards_are_collected() -> None:
     """25 x 2 = 50 and 5,000 on box 1; only then does box 2 act."""
     story = pontoon().bet(1, "A", 25).bet(2, "B", 10).call().initial("7h", "7c 7c", "9c 8d")
     drawn(story, 1, "7c")
@@ -104,7 +104,7 @@ def test_every_other_original_wager_receives_50() -> None:
 
 
 @pytest.mark.clause("VIC03-10.11.1-T1-L12c")
-def test_they_are_due_before_the_cards_are_collected() -> None:
+def test_the_others_50_are_due_before_the_cards_are_collected() -> None:
     story = pontoon().bet(1, "A", 25).bet(2, "B", 10).call().initial("7h", "7c 7c", "Kc 8d")
     drawn(story, 1, "7c").settle().stand(2).cards("Kd").settle("2.1.B.main")
     assert (story.items, story.due.clause) == ([("pay", 2, "B", 50)], OTHERS)
@@ -186,7 +186,7 @@ def test_the_winners_split_hand_gets_no_50_of_its_own() -> None:
     assert story.net() == 1040
 
 
-def test_it_survives_the_round_in_the_record() -> None:
+def test_the_super_bonus_survives_the_round_in_the_record() -> None:
     story = sevens(25).settle().end()
     assert (
         engine.fold([engine.decode_event(engine.encode_event(event)) for event in story.events])

@@ -34,7 +34,7 @@ def test_no_surrender_against_any_other_card(first: str) -> None:
 
 
 @pytest.mark.clause("VIC03-10.9.1", "VIC03-10.6.1(c)")
-def test_it_comes_after_the_pontoons_and_before_any_card() -> None:
+def test_surrender_comes_after_the_pontoons_and_before_any_card() -> None:
     """A+Q on box 1 is paid 30 first; then boxes 2 and 3 are asked, from the left; box 2 draws only after that."""
     story = pontoon().bet(1, "A", 20).bet(2, "B", 20).bet(3, "C", 20).call()
     story.initial("Kd", "Ac Qd", "9c 7d", "6c 5d")
@@ -91,7 +91,7 @@ def test_a_surrendered_pair_is_not_split() -> None:
 
 @pytest.mark.clause("VIC03-10.9.3")
 @pytest.mark.parametrize(("first", "second"), [("Kd", "Ad"), ("Ad", "Jd")])
-def test_a_dealers_pontoon_makes_it_void(first: str, second: str) -> None:
+def test_a_dealers_pontoon_makes_a_surrender_void(first: str, second: str) -> None:
     story = pontoon_hand("9c 7d", first)
     if first[0] == "A":
         story.asked()

@@ -128,7 +128,7 @@ def test_a_surrendered_hand_takes_no_card() -> None:
 
 @pytest.mark.clause("VIC03-12.4.1(c)")
 @pytest.mark.parametrize(("first", "second"), [("Td", "Ad"), ("Ad", "Td")])
-def test_a_dealers_blackjack_makes_it_void(first: str, second: str) -> None:
+def test_a_dealers_blackjack_makes_a_surrender_void(first: str, second: str) -> None:
     story = vegas_hand("9c 7d", first)
     if first[0] == "A":
         story.asked()
@@ -193,7 +193,7 @@ def test_no_double_of_a_blackjack_or_three_cards_or_by_more_than_the_wager() -> 
 
 
 @pytest.mark.clause("VIC03-12.4.2(a)")
-def test_one_card_only() -> None:
+def test_a_double_takes_one_card_only() -> None:
     story = (
         vegas().bet(1, "A", 20).bet(2, "B", 20).call().initial("6d", "4c 3d", "9c 7d").double(1).cards("2d")
     )

@@ -1,5 +1,5 @@
 """A file that was cut, changed, or is another one is refused in one sentence that names it and the line, and nothing
-changes; nor does a database that was changed behind the archive stay unseen."""
+changes; a database that was changed behind the archive is found."""
 
 import gzip
 from collections.abc import Callable
@@ -36,7 +36,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def words_on(file: Path) -> str:
-    """What is said of the file, by whoever reads it: one sentence with its name."""
+    """What every reader of the file says of it: one sentence with its name."""
     with pytest.raises(BadArchive) as bad:
         checked(file, str(settings.LEDGER_ORIGIN), house_keys()[0])
     sentence = str(bad.value)

@@ -1,4 +1,4 @@
-"""The display of results: off until the operator puts one there, and never of the round in hand."""
+"""The display of results: off until the operator puts one up, and never about the round in hand."""
 
 import html
 from datetime import date
@@ -39,7 +39,7 @@ def round_of(*, dealer: str) -> None:
 
 
 @pytest.mark.clause("NZ-3.6-S1")
-def test_a_table_has_none_until_it_is_put_there() -> None:
+def test_a_table_has_no_display_until_one_is_put_up() -> None:
     floor.open_table(CODE, **setup_of("NZ", "blackjack"))
     assert Client().get(f"/table/{CODE}/results").status_code == 404
 

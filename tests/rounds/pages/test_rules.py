@@ -1,4 +1,4 @@
-"""The rules for whoever asks: what a table deals, every clause of its book, and the note that a copy was given."""
+"""The rules for everybody who asks: what a table deals, every clause of its book; the note that a copy was given."""
 
 import html
 

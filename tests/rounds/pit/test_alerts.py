@@ -1,4 +1,4 @@
-"""The pit's one list: what is on it, what acknowledging it does, and what stays until somebody has."""
+"""The list of the pit: what is on it, what acknowledging a line does, and what stays until somebody does."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.django_db
 
 
 def long_there(code: str = "BJ-07", number: str = "D-114") -> Table:
-    """A dealer has been at the table for longer than the house wants."""
+    """A dealer has been at the table for longer than the house allows."""
     table = Table.objects.get(code=code)
     table.dealer, table.dealer_since = number, timezone.now() - alerts.long_at_table() - timedelta(minutes=1)
     table.save()
@@ -317,11 +317,11 @@ def test_a_line_is_as_old_as_the_entry_that_brought_it_about_and_not_as_its_firs
         "call": called,
         "slip": asked,
         "dispute": raised,
-        # Since he has been there for as long as the house wants at most.
+        # Since he has been there for the longest time that the house allows.
         "dealer": now - timedelta(hours=3) + alerts.long_at_table(),
     }
     assert {row.kind: row.raised_at for row in PitAlert.objects.all()} == since
-    # Who looks later sees the same.
+    # Somebody who looks later sees the same.
     later = alerts.keep_up(list(Table.objects.all()), now + timedelta(minutes=5))
     assert {line.kind: line.since for line in later} == since
 

@@ -95,7 +95,7 @@ def test_the_lower_level_has_its_own_edge() -> None:
     # The dealer has 19, so the upper wager of 17 is lost and the lower of 18 too.
     assert bets() == {"main": [6000, 6000, 6000], "main_lower": [1000, 1000, 1000]}
     edges = Table.objects.get(code=CODE).edges
-    # Blackjacks at 6 to 5 come to 1.3 % more of every wager, fewer doubles besides.
+    # Blackjacks at 6 to 5 come to 1.3 % more of every wager, and there are fewer doubles.
     assert edges["main_lower"] > edges["main"] + 0.013
 
 

@@ -28,7 +28,7 @@ Role = floor.Role
 
 
 LOOKING = {Role.CASINO_SUPERVISOR: "S-08", Role.OPERATIONS_MANAGER: "M-8", Role.SURVEILLANCE: "V-3"}
-"""Who looks at a page while another of the role acts there."""
+"""The person who looks at a page while another of the same role acts there."""
 
 
 def page(role: str = Role.CASINO_SUPERVISOR) -> str:

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 def add_tables(first: Table, count: int) -> None:
-    """So many tables more, like the first, each with a dealer who has been there for long."""
+    """Add tables like the first, each with a dealer who has been there for a long time."""
     Table.objects.bulk_create(
         [
             Table(

@@ -202,13 +202,13 @@ def test_a_higher_minimum_is_announced_at_several_tables_at_once() -> None:
     floor.open_table("BJ-08", sign=(2500, 50000, 0))
     client = browser(Role.CASINO_SUPERVISOR)
     page = html(several(client, "BJ-07", "BJ-08", step="put_up", notice_minimum="20", change_at=hours(30)))
-    # 20 is no higher minimum than 25.
+    # 20 is not a higher minimum than 25.
     assert "BJ-08: not done." in page
     assert re.findall(r'<li class="no" data-code="([^"]+)".*?<span class="clause">([^<]*)<', page) == [
         ("sign.minimum_not_higher", "VIC03-6.4")
     ]
     assert SignChange.objects.get().table.code == "BJ-07"
-    # It hangs 20 minutes at least: twelve are refused at every table.
+    # The notice must be up for at least 20 minutes: twelve are refused at every table.
     again = several(client, "BJ-08", step="put_up", notice_minimum="30", change_at=hours(12))
     assert again.status_code == 409
     assert SignChange.objects.count() == 1

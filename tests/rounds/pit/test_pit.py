@@ -139,7 +139,7 @@ def test_a_pit_shows_its_own_tables_and_all_shows_every_one() -> None:
 
 
 def asked(limit: int = 100_000) -> Approval:
-    """A dealer has asked for a personal limit, which wants a casino supervisor (VIC03-6.3)."""
+    """A dealer has asked for a personal limit, which needs a casino supervisor (VIC03-6.3)."""
     floor.open_table()
     floor.taps("BJ-07", engine.PlaceWager(3, "A", 5000))
     answer = floor.tap("BJ-07", engine.AllowLimit(3, "A", limit, "dealer"))
@@ -287,7 +287,7 @@ def test_a_table_is_opened_and_closed_by_the_list() -> None:
     table = Table.objects.get(code="BJ-07")
     assert table.state == Table.State.OPEN
     boss = browser(Role.CASINO_SUPERVISOR)
-    assert step(client, step="closing").status_code == 409  # VIC03-17.7 wants a casino supervisor
+    assert step(client, step="closing").status_code == 409  # VIC03-17.7 requires a casino supervisor
     assert step(boss, step="closing").status_code == 302
     assert not closing.count_cards("BJ-07", 415, by=floor.dealer(), at=timezone.now())
     assert "415" in html(client.get("/pit/"))

@@ -149,7 +149,7 @@ def test_a_win_outside_the_interval_of_theo_is_flagged_once_there_are_rounds_eno
         1.96 * 5000 * (8 * variance_of("VIC03", "blackjack", 8, "main").variance) ** 0.5, abs=1
     )
     assert row.sums.win == 40000
-    assert not row.outside  # eight rounds are no base
+    assert not row.outside  # eight rounds are too few
     settings.FLOAT_POLICY = {"flag_rounds": 8}
     assert row.outside
     settings.FLOAT_POLICY = {"flag_rounds": 9}
@@ -167,7 +167,7 @@ def test_the_spread_of_bets_and_of_wagers_that_meet_one_dealers_hand() -> None:
         main.variance * 125_000_000 + main.covariance * 100_000_000
     )
     assert 1.2 < main.variance < 1.5
-    # Everybody's Buster hangs on one hand, everybody's pair on his own cards.
+    # Everybody's Buster depends on one hand, everybody's pair on his own cards.
     buster = variance_of("NZ", "blackjack", 8, "buster:A")
     assert buster.covariance == buster.variance > 0
     assert variance_of("NZ", "blackjack", 8, "perfect_pairs:1").covariance == 0

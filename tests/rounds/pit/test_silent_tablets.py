@@ -1,4 +1,4 @@
-"""A table whose tablet is not heard from is told from one where nobody plays: its tile says since when."""
+"""A table whose tablet is not heard from is told apart from a table where nobody plays: its tile says since when."""
 
 from datetime import timedelta
 
@@ -47,7 +47,7 @@ def test_the_tile_and_the_list_say_since_when(tablet: Client) -> None:
     assert tile.listed.startswith("not heard from since")
 
 
-def test_one_that_asks_is_heard_from_and_one_that_is_quiet_is_not_silent(tablet: Client) -> None:
+def test_a_tablet_that_asks_is_heard_from_and_a_quiet_one_is_not_silent(tablet: Client) -> None:
     assert tablet.get(f"/table/{CODE}/now").status_code == 200
     assert of_the_tablet() == []  # nothing is dealt there, and it is well
 

@@ -71,7 +71,7 @@ def test_what_waits_for_a_word_opens_its_round_where_it_is_asked(role: str) -> N
     entry = Entry.objects.get(kind="approval_asked")
     assert answer["Location"] == f"/audit/round/BJ-07/1/?seq={entry.seq}"
     assert "asked" in shown_step(client, link)
-    # A number that is no question's, or a text: the round is shown as it came out.
+    # A number that no question has, or a text: the round is shown as it ended.
     for ask in ("999", "x", "9" * 40):
         assert client.get(f"/pit/table/BJ-07/round/1/?ask={ask}")["Location"] == "/audit/round/BJ-07/1/"
 

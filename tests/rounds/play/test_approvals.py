@@ -1,4 +1,4 @@
-"""Commands that want a higher role: asked at the table, played when a second person says yes."""
+"""Commands that need a higher role: asked at the table, played when a second person says yes."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def ask(table: str, command: engine.Command, **how: object) -> Approval:
 def test_a_second_box_waits_for_a_game_supervisor(table: str) -> None:
     taps(table, engine.PlaceWager(1, "A", 5000))
     assert not tap(table, engine.PlaceWager(2, "A", 5000)).ok
-    # The client cannot give itself the role that the clause wants.
+    # The client cannot give itself the role that the clause requires.
     approval = ask(table, engine.AllowSeveralBoxes("A", role="operations_manager"))
     assert (approval.role_wanted, approval.clause) == (Role.GAME_SUPERVISOR, "VIC03-5.10")
     assert Table.objects.get().live["waiting"] == 1

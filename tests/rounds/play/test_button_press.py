@@ -83,7 +83,7 @@ def test_the_same_key_gives_the_same_answer_and_draws_nothing() -> None:
     # Another key is another press, and the turn is over.
     assert not pressed("p-2").ok
     assert drawn("p-1") == prize
-    # The key of another tap is nobody's press.
+    # The key of another tap is not taken for a press.
     other, _ = press(CODE, Prize(1, "B", MADNESS, 0, by="B"), by=floor.dealer(), key="p-1")
     assert (other.ok, other.refusal) == (False, TAKEN)
 

@@ -64,7 +64,7 @@ def test_the_faulty_round_is_void_and_the_later_rounds_are_not(canberra: str) ->
     )
     shown = {entry.detail for entry in Entry.objects.filter(round_no=1, kind="voided")}
     assert len(shown) == 2
-    # What comes after goes on from the round in hand, whoever folds it.
+    # Later events go on from the round in hand, in every process that folds it.
     snapshot.forget()
     live = service.current(canberra)
     assert live.previous is not None

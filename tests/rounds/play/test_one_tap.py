@@ -125,7 +125,7 @@ def test_a_card_is_six_statements_and_enters_the_files_that_the_docs_list(tablet
     tapped(tablet, engine.PlaceWager(1, "A", 5000))
     tapped(tablet, engine.CallBets())
     to_box, trace = tapped(tablet, CARD[0]), tapped(tablet, CARD[1])
-    # In earnest, and as the trial by which the key “Take back” knows whether it would be refused.
+    # Once for real, and once as the trial by which the key “Take back” knows whether it would be refused.
     assert trace.of("rounds/engine/decide.py:decide") == 1
     assert trace.of("rounds/engine/decide.py:apply") == 2
     assert len(trace.sql) <= 6, trace.sql

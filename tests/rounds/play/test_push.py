@@ -57,8 +57,8 @@ class Watchers:
             self.subscription.get_message(timeout=5)
 
     def heard(self) -> dict[str, list[dict[str, Any]]]:
-        """What came since the last look, by group: what was drawn has been sent, and what was sent is there. Of what
-        goes to the sockets, what a screen reads of it."""
+        """What came since the last look, by group, once all that was drawn has been sent and has arrived. Of
+        messages to sockets it is what a screen reads."""
         push.settle()
         heard: dict[str, list[dict[str, Any]]] = {}
         while (message := self.subscription.get_message(timeout=0.2)) is not None:

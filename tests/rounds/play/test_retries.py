@@ -286,7 +286,7 @@ def _every_tap_again(book: str, game: str, seed: int) -> None:
 
 
 EACH_TIME = {("VIC03", "blackjack"), ("ACT96", "triple_play"), ("NZ", "free_bet"), ("NZ", "ante_up")}
-"""Of the games, those with the most that a tap may bring with it; all the others in the long run."""
+"""The games in which a tap may bring the most with it; all the others in the long run."""
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Hands of a tournament at a table: what is dealt there, what stops it, and that its chips are no money."""
+"""Hands of a tournament at a table: what is dealt there, what stops it, and that its chips are not money."""
 
 from datetime import timedelta
 from typing import Any

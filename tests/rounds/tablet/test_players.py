@@ -1,4 +1,4 @@
-"""Who is at a table: the players with what is said of them, patron numbers, the dealer to come, who is responsible."""
+"""Who is at a table: the players with the notes about them, patron numbers, the dealer to come, who is responsible."""
 
 from datetime import timedelta
 

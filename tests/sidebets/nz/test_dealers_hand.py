@@ -65,7 +65,7 @@ def test_the_free_bonus_has_two_scales_of_sums_for_seven_cards_and_more() -> Non
 @pytest.mark.parametrize(
     ("dealer", "by_scale_1", "by_scale_2"),
     [
-        ("Th 2h Kh", 250, 250),  # one suit is not one colour besides
+        ("Th 2h Kh", 250, 250),  # one suit does not count as one colour as well
         ("Th 2d Kh", 100, 100),
         ("Th 2c Kh", 40, 35),
         ("Ts 2c 5c 5s", 100, 100),

@@ -24,7 +24,7 @@ SEVENS = BETS["super_sevens"]
         ("7d 7s 5h", 250),
         ("7d 7s Kh", 250),  # the third card breaks the hand
         ("7d 7d 5h", 500),
-        ("7d 7d 7h", 2500),  # not the two suited ones besides
+        ("7d 7d 7h", 2500),  # not the two suited ones as well
         ("7d 7h 7d", 2500),
         ("7d 7d 7d", 25000),
     ],

@@ -43,7 +43,7 @@ def test_everybody_begins_a_session_with_the_same_chips() -> None:
 @pytest.mark.parametrize(
     ("wager", "compulsory"), [(of.Wager("compulsory", 10), 1_000), (of.Wager("minimum", 10), 0)]
 )
-def test_a_compulsory_wager_is_laid_down_for_the_table(wager: of.Wager, compulsory: int) -> None:
+def test_a_compulsory_wager_is_set_for_the_table(wager: of.Wager, compulsory: int) -> None:
     played = Tournament(replace(VIC03, wager=wager)).drawn()
     assert machine.table_of(played.now, "1-1").compulsory == compulsory
 

@@ -166,7 +166,7 @@ def test_the_general_rules_hold_for_it_too() -> None:
         ({"side_bets": ()}, "side_bets", "series_side_bet", "VIC03-13.9.2"),
     ],
 )
-def test_what_the_series_lays_down_itself(
+def test_what_the_series_prescribes_itself(
     changes: dict[str, Any], field: str, code: str, clause: str
 ) -> None:
     faults = machine.faults(replace(SEVENS, **changes))

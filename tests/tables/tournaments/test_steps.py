@@ -245,7 +245,7 @@ def typed_moment(minutes: int) -> dict[str, str]:
     return {"day": f"{then:%Y-%m-%d}", "time": f"{then:%H:%M}"}
 
 
-# --- what the issue calls bad input
+# --- bad input
 
 
 def test_what_is_wrong_is_refused_with_its_clause_and_nothing_is_lost() -> None:

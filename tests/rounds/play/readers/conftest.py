@@ -15,7 +15,7 @@ from tests import floor
 
 CODE = "BJ-07"
 TIED = datetime(2020, 1, 1, tzinfo=UTC)
-"""Before the clock of the house and that of the tests alike."""
+"""Before both the clock of the house and that of the tests."""
 
 
 class Shoe:

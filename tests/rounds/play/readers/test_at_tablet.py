@@ -66,7 +66,7 @@ def test_why_it_waits_is_said_as_it_is_now(shoe: Shoe) -> None:
     taps(CODE, engine.Decide(1, "hit"))
     assert why() == ("it is due now", "")
     reader.deal(CODE, Report.objects.get(sequence=6).pk, by=floor.dealer(), key="d", at=floor.AT)
-    # The next is the first now, and what keeps it is not that another waits; 10+8+5 = 23 is cleared: box 2 decides.
+    # The next card is the first now, so no other card keeps it waiting; 10+8+5 = 23 is cleared: box 2 decides.
     assert Report.objects.get(sequence=7).message == Phrase.of(following.BEHIND).english
     taps(CODE, engine.Settle())
     assert why()[0] == "Box 2 must decide first"
@@ -80,7 +80,7 @@ def test_only_the_first_that_waits_is_spoken_of(shoe: Shoe, tablet: Client) -> N
     assert "or not the first" in page
 
 
-def test_set_aside_with_a_reason_and_no_other(shoe: Shoe, tablet: Client) -> None:
+def test_the_waiting_card_is_set_aside_for_a_known_reason_and_no_other(shoe: Shoe, tablet: Client) -> None:
     shoe.card("Ts", "9d", "7h", "8c", "9s", "5d")
     waiting = Report.objects.get(outcome="waits")
     with refused_as("reader.reason_missing"):
@@ -100,7 +100,7 @@ def test_where_the_book_burns_no_card_no_burn_is_shown() -> None:
 
 
 @pytest.mark.clause("VIC03-9.3(a)")
-def test_in_excess_to_a_complete_dealers_hand_is_that_irregularity(shoe: Shoe, tablet: Client) -> None:
+def test_a_card_in_excess_to_a_complete_dealers_hand_is_that_irregularity(shoe: Shoe, tablet: Client) -> None:
     shoe.card("Ts", "9d", "7h", "8c", "9s")
     taps(CODE, engine.Decide(1, "stand"), engine.Decide(2, "stand"))
     shoe.card("Td")  # 17: the dealer stands
@@ -142,7 +142,7 @@ def test_a_scan_sent_again_is_one_card() -> None:
 
 
 def test_the_screen_changes_with_the_reader_alone(shoe: Shoe) -> None:
-    """A screen that lives by asking sees what a report does that deals nothing."""
+    """A screen that polls sees what a report changes, though it deals nothing."""
     shoe.card("Ts", "9d", "7h", "8c", "9s")
     before = service.current(CODE)
     first = live_screen.digest(before)

@@ -36,7 +36,7 @@ def line(token: str) -> Any:
 
 
 def deals(played: PlayedShoe, rounds: int) -> None:
-    """The dealer does what is due but deal, and enters what the shoe has lost; the shoe does the rest."""
+    """The dealer does what is due except dealing, and enters the cards that the shoe lost; the shoe deals the rest."""
     end = service.current(CODE).round_no + rounds
     for _ in range(400):
         live = service.current(CODE)

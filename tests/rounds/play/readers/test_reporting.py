@@ -280,7 +280,7 @@ def test_a_report_that_is_older_than_the_change_deals_nothing(shoe: Shoe) -> Non
     taps(CODE, engine.DealCard("Ts"))
     Reader.objects.update(heard_at=floor.AT)
     source.turn(CODE, "reader", by=floor.dealer(), at=floor.AT)
-    # Kept by the reader while it could not be heard: the one is known, the other asks.
+    # Kept by the reader while it could not be heard: one card is known already, the other asks what to do.
     assert shoe.reports("card", "Ts", age=4000).outcome == "known"
     answer = shoe.reports("card", "Ts", age=3000)
     assert answer.outcome == "waits"

@@ -120,7 +120,7 @@ def test_what_is_hostile_is_refused_and_nothing_is_kept(people: dict[str, Staff]
     assert client.post(f"/desk/incidents/{incident.number}/attach", {}).status_code == 409
     assert not incident.pages.filter(sort=Page.Sort.FILE).exists()
     assert not folder.exists()
-    # No other page takes a file, and nobody else is taken one from.
+    # No other page takes a file, and no page takes one from anybody else.
     upload = {"file": SimpleUploadedFile("felt.png", png())}
     assert client.post(f"/desk/incidents/{incident.number}/act", upload).status_code == 400
     assert client_of("S-07").post(f"/desk/incidents/{incident.number}/attach", upload).status_code == 403

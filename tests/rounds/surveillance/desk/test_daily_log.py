@@ -74,7 +74,7 @@ def test_a_shift_from_its_beginning_to_who_takes_over(dealt: None, people: dict[
     lines = screen_of(log, people["I-9"]).lines
     assert [(line.no, line.words) for line in lines[:-1]] == numbers
     assert (lines[-1].no, lines[-1].later) == (None, True)
-    # Nor does a line say anything of an incident that is for named people alone since.
+    # No line says anything of an incident that has since been limited to named people.
     set_access(incident, [], ["V-3"], by=people["V-3"], at=timezone.now())
     for reader, seen in (("V-3", True), ("I-9", False)):
         assert any(incident.number in line.words for line in screen_of(log, people[reader]).lines) is seen

@@ -104,7 +104,7 @@ def test_the_list_has_what_waits_first_and_how_long_an_answer_took(
 def test_the_list_goes_on_from_what_waits_to_what_is_answered(
     dealt: None, people: dict[str, Staff], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every dispute is on a page once, and a key that is no key is the first page."""
+    """Every dispute is on a page once, and an invalid key is the first page."""
     monkeypatch.setattr(screen, "PAGE", 2)
     for number in range(7):
         dispute = raised(people, f"P{number}", 60 - number)

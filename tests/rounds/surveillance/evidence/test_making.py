@@ -182,7 +182,7 @@ def test_keys_that_were_changed_are_followed(tmp_path: Path, settings: object) -
     answer = check(zip_file)
     assert answer.status == 0, answer.printed
     assert set(answer.printed["chains"]) == {"BJ-07", HOUSE}
-    # Who has the old key alone follows from it to the new one.
+    # Somebody who has only the old key follows it to the new one.
     answer = check(zip_file, key=old)
     assert answer.status == 0, answer.printed
 

@@ -275,7 +275,7 @@ def test_a_pack_that_was_cut_or_garbled_gets_a_sentence(tmp_path: Path) -> None:
             garbled[chance.randrange(len(garbled) or 1)] = chance.randrange(256)
         (tmp_path / "p.zip").write_bytes(garbled)
         answer = check(tmp_path / "p.zip", key=verifier())
-        assert answer.status in (0, 1, 2)  # 0: a byte that is no file's, such as a date
+        assert answer.status in (0, 1, 2)  # 0: a byte that belongs to no file, such as a date
         assert answer.status == 0 or answer.first["what"]
 
 

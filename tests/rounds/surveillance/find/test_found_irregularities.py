@@ -26,7 +26,7 @@ def test_the_list_names_what_went_wrong_and_who_signed() -> None:
     replay = client.get(links[0]).content.decode()
     (step,) = re.findall(r'data-say="([^"]*)"[^>]* aria-current="step"', replay)
     assert step.startswith("irregularity")
-    # What another has decided in the like case is beside it, and each mark leads to its step.
+    # What another has decided in a similar case is beside it, and each mark leads to its step.
     assert 'id="like-name"' in replay
     assert "S-07" in replay[replay.index('id="like-name"') :]
     assert re.search(r'<a class="chip now" href="[^"]*\?step=(\d+)" data-to="\1"', replay)

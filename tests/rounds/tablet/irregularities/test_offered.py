@@ -46,7 +46,7 @@ def test_every_kind_of_the_book_is_listed_once_and_each_that_is_listed_can_be_re
             assert line.does, f"{line.kind.procedure} says nothing of what comes of it"
 
 
-def test_a_hand_that_cannot_be_the_one_says_why() -> None:
+def test_a_hand_that_cannot_be_chosen_says_why() -> None:
     story = two().stand(1)
     (hand,) = offered.open_fields(
         story.rules, story.state, irregularities(story.rules)["decision_not_carried_out"]

@@ -175,7 +175,7 @@ def test_a_round_just_over_is_rewound_from_the_tablet() -> None:
     listed = client.get(f"/table/{CODE}/wrong").content.decode()
     possible, _, later = listed.partition("Not possible now")
     assert "kind-decision_not_carried_out" in possible
-    assert "Two cards" in later or "excess" in later  # what is of a round in hand waits for one
+    assert "Two cards" in later or "excess" in later  # what belongs to a round in hand waits for one
     step_page = client.get(f"/table/{CODE}/wrong/decision_not_carried_out").content.decode()
     assert "Box 2" in step_page
     answer = report(client, "decision_not_carried_out", hand="1")
