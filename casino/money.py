@@ -92,7 +92,7 @@ def decimal(cents: Cents) -> str:
 def dollars(cents: Cents) -> str:
     """``125000`` as ``$1,250``; cents are shown only where there are any. The minus sign is the typographic one.
 
-    This is the record's form. Screens write the house's own sign: see `casino.currency`.
+    This is the record's form. Screens write the house's own sign: see `casino.translated`.
     """
     sign = "−" if cents < 0 else ""
     units, rest = divmod(abs(cents), 100)

@@ -186,7 +186,7 @@ ASGI_APPLICATION = "casino.asgi.application"
 
 TEMPLATES = [
     {
-        "BACKEND": "casino.currency.Templates",
+        "BACKEND": "casino.translated.Templates",
         "NAME": "django",
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
@@ -199,7 +199,6 @@ TEMPLATES = [
             "builtins": [
                 "django.templatetags.i18n",
                 "casino.build",
-                "casino.currency",
                 "casino.web.form_keys",
                 "casino.house_time",
                 "casino.translated",

@@ -1,4 +1,4 @@
-"""The words on the house's screens: refusals and other texts go through gettext, then their blanks are filled.
+"""The words and the currency sign on the house's screens: texts go through gettext, then their blanks are filled.
 
 The English of `casino.words` and of the templates is the msgid. ``casino/locale/en_AU`` and ``casino/locale/en_GB``
 have the words that differ there; a house adds its own with ``CASINO_LOCALE`` (docs/translate.md).
@@ -24,26 +24,79 @@ How to write a text for people:
 - What is recorded is not translated: entries keep their English.
 
 ``make words`` lists every text in ``casino/locale/words.pot`` and compiles the catalogues.
+
+The rules and the record write every amount with ``$`` (`casino.money.dollars`): a hash must not depend on a setting.
+A rendered template is rewritten once, as a whole, with the sign of ``settings.CURRENCY``: a ``$`` before a digit, or
+alone at the end of a label, becomes that sign. This covers amounts from views, rules and the record alike. Printed
+reports use it too; answers to programs, exports of the audit log and the other files of an evidence pack keep the
+record's form.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache, wraps
-from typing import Any, Literal, ParamSpec, Protocol, TypeVar
+from typing import Any, Final, Literal, ParamSpec, Protocol, TypeVar
 
 from django import template
 from django.conf import settings
 from django.core.signals import setting_changed
+from django.template.backends import django as backend
 from django.utils import translation
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
 
 from casino.cards import RANK_NAME, SUIT_NAME, UNKNOWN, Card
-from casino.currency import in_house_currency, sign_in_use
+from casino.money import dollars
 from casino.words.filling import fill, text_of
 from casino.words.read_back import read_back
 from casino.words.refusals import REFUSALS
 
 register = template.Library()
+
+# --- the currency sign
+
+RECORDED: Final = "$"
+"""The currency sign that the record uses."""
+_AMOUNT: Final = re.compile(r"\$(?=\d)|(?<!\w)\$(?=[)\",]|\s*<|\Z)")
+"""The sign before an amount, or alone at the end of a label, such as ``Amount ($)``."""
+
+_written: ContextVar[str | None] = ContextVar("_written", default=None)
+
+
+@contextmanager
+def written_with(sign: str | None) -> Iterator[None]:
+    """Write every amount rendered inside this block with another sign, or with no sign if it is empty:
+    tournament chips are not money. With None, the house's own sign is used."""
+    before = _written.set(_written.get() if sign is None else sign)
+    try:
+        yield
+    finally:
+        _written.reset(before)
+
+
+def sign_in_use() -> str:
+    """The currency sign in use at the moment."""
+    written = _written.get()
+    return _own_sign() if written is None else written
+
+
+@lru_cache(maxsize=1)
+def _own_sign() -> str:
+    """The house's own sign, cached: only tests change it while the process runs."""
+    return str(settings.CURRENCY)
+
+
+def in_house_currency(text: str) -> str:
+    """The text with the house's sign in place of ``$`` before every amount and at the end of labels."""
+    sign = sign_in_use()
+    return text if sign == RECORDED else _AMOUNT.sub(lambda _: sign, text)
+
+
+# --- what is drawn in the house's words is kept
 
 Given = ParamSpec("Given")
 Shown = TypeVar("Shown")
@@ -115,8 +168,9 @@ def _translated(language: str, text: str) -> str:
 
 
 def _other_words(**_: object) -> None:
-    """For tests, which change the catalogue while the process runs."""
+    """For tests, which change the catalogue and the sign while the process runs."""
     _house.cache_clear()
+    _own_sign.cache_clear()
     _translated.cache_clear()
     for clear in _kept:
         clear()
@@ -220,3 +274,42 @@ def _filled(template: str, values: Mapping[str, Any]) -> str | None:
         except (KeyError, ValueError, IndexError, TypeError, AttributeError):
             continue
     return None
+
+
+# --- amounts in templates
+
+
+@register.simple_tag
+def currency() -> str:
+    """The house's sign, for amounts that the browser writes."""
+    return sign_in_use()
+
+
+@register.filter
+def money(cents: int) -> str:
+    """An amount in cents, written with the house's sign."""
+    return dollars(cents)
+
+
+@register.filter
+def as_recorded(text: str) -> SafeString:
+    """A text of the record letter for letter: its amounts keep the recorded sign, because a digest is made of
+    it."""
+    return mark_safe(escape(text).replace(RECORDED, "&#36;"))  # noqa: S308
+
+
+class Template(backend.Template):
+    """A template whose amounts are written with the house's sign."""
+
+    def render(self, context: dict[str, Any] | None = None, request: Any = None) -> SafeString:
+        return mark_safe(in_house_currency(super().render(context, request)))  # noqa: S308
+
+
+class Templates(backend.DjangoTemplates):
+    """Django's own templates, in the house's currency."""
+
+    def from_string(self, template_code: str) -> Template:
+        return Template(super().from_string(template_code).template, self)
+
+    def get_template(self, template_name: str) -> Template:
+        return Template(super().get_template(template_name).template, self)

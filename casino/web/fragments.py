@@ -29,8 +29,7 @@ from jinja2 import ChainableUndefined, Environment, Template, meta
 from jinja2.ext import Extension
 from markupsafe import Markup
 
-from casino.currency import in_house_currency
-from casino.translated import gettext, ngettext, phrase, term
+from casino.translated import gettext, in_house_currency, ngettext, phrase, term
 
 register = template.Library()
 

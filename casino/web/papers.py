@@ -18,8 +18,8 @@ from fpdf.fonts import FontFace
 from fpdf.table import Table
 
 from casino import translated
-from casino.currency import currency, in_house_currency
 from casino.money import Cents, decimal
+from casino.translated import currency, in_house_currency
 from casino.web.printable import BOLD, REGULAR, unprintable
 
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n")

@@ -19,8 +19,7 @@ from typing import Any, Final
 
 from django.utils.safestring import SafeString, mark_safe
 
-from casino.currency import sign_in_use
-from casino.translated import language
+from casino.translated import language, sign_in_use
 from casino.web import fragments
 
 Digests = Mapping[str, str]

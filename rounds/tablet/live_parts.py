@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
 
-from casino.currency import written_with
+from casino.translated import written_with
 from casino.web.parts import DrawnScreen, Log, Part, ScreenCache, shown, slot
 from rounds.play.snapshot import Live
 from rounds.read_model.felt.felt import FeltView

@@ -9,9 +9,9 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from casino.currency import in_house_currency
 from casino.money import LARGEST, Cents, dollars
 from casino.refusals import Refusal
+from casino.translated import in_house_currency
 from tables.models import Table
 
 Chips = list[list[int]]

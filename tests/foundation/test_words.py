@@ -18,13 +18,12 @@ from django.template import engines
 from django.test import RequestFactory, override_settings
 
 from casino import environment
-from casino.currency import in_house_currency
 from casino.forms import typed
 from casino.money import parse_typed
 from casino.refusals import Refusal
 from casino.rulebooks import BOOKS
 from casino.rulebooks.irregularities import irregularities
-from casino.translated import message, phrase, remedy, text
+from casino.translated import in_house_currency, message, phrase, remedy, text
 from casino.web.error_pages import page_not_found
 from casino.words import Phrase
 from casino.words.filling import PHRASES, fill

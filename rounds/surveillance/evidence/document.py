@@ -12,7 +12,7 @@ from fpdf import FPDF
 from fpdf.enums import MethodReturnValue, TableBordersLayout, WrapMode, XPos, YPos
 from fpdf.fonts import FontFace
 
-from casino.currency import in_house_currency
+from casino.translated import in_house_currency
 from casino.web.printable import BOLD, REGULAR, unprintable
 from rounds.surveillance.evidence.drawn import DIFFERS, NEW, Drawing, Face, Lying
 from rounds.surveillance.evidence.report import EntryLine, Remark, Report, RoundReport, Signature
