@@ -26,7 +26,7 @@ from django.db import connection, transaction
 from casino.ledger import DESK, Entry
 from casino.watching.metrics import PUSH_SECONDS, PUSHES
 from casino.web import live
-from casino.web.parts import Digests
+from casino.web.fragments import Digests
 from casino.web.push_layer import LivePushLayer
 from rounds.pit import screen
 from rounds.play.snapshot import Current

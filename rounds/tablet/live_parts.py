@@ -1,7 +1,7 @@
 """The live screen of a table, part by part: what is pushed after a tap, what answers it, and what a page begins with.
 
 A tablet has all parts, a read-only watcher lacks the controls: the same text serves both. Each part is drawn again
-only when something that it shows has changed, and is sent only to pages that lack it (`casino.web.parts`).
+only when something that it shows has changed, and is sent only to pages that lack it (`casino.web.fragments`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, Final
 from django.http import HttpRequest, HttpResponse
 
 from casino.translated import written_with
-from casino.web.parts import DrawnScreen, Log, Part, ScreenCache, shown, slot
+from casino.web.fragments import DrawnScreen, Log, Part, ScreenCache, shown, slot
 from rounds.play.snapshot import Live
 from rounds.read_model.felt.felt import FeltView
 from rounds.tablet import buttons
@@ -23,7 +23,7 @@ from rounds.tablet.live_screen import LiveScreen, screen_of
 from rounds.tablet.wagers import TrayDesk
 
 PAGE_SHOWS: Final = "Page-Shows"
-"""The header in which a page says what each of its parts shows (`casino.web.parts`)."""
+"""The header in which a page says what each of its parts shows (`casino.web.fragments`)."""
 
 
 @dataclass

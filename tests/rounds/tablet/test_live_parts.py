@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from casino.web.parts import Digests, DrawnScreen, ScreenCache
+from casino.web.fragments import Digests, DrawnScreen, ScreenCache
 from rounds.play import service
 from rounds.play.snapshot import Live
 from rounds.simulation.autoplay import Croupier
