@@ -29,7 +29,7 @@ from tables.models import Table
 from tables.opening import dealing
 from tables.opening.house import rules_for_table
 from tables.signs import notices
-from tables.tournaments import house as tournament
+from tables.tournaments import may_deal as tournament
 
 _BEGINS: Final = (engine.CallBets, engine.PlaceWager, engine.DeclareWager, engine.PassTurn)
 """Commands that begin a hand: its wagers and the call."""

@@ -11,7 +11,7 @@ from rounds.engine import Command
 from rounds.engine.questions import boxes_from, session_over, turn
 from rounds.play.snapshot import Live
 from rounds.simulation import guests
-from tables.tournaments import house
+from tables.tournaments import may_deal
 
 
 def wishes(chance: Random, live: Live) -> list[engine.PlaceWager]:
@@ -51,7 +51,7 @@ def waits_for_director(live: Live, at: datetime) -> bool:
     if table is None or standing is None:
         return live.table.tournament is not None
     try:
-        house.refuse_hand(live.table, at)
+        may_deal.refuse_hand(live.table, at)
     except Refusal:
         return True
     return bool(session_over(live.state)) or not wishes(Random(0), live)  # noqa: S311 — only whether there are any

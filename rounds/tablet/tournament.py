@@ -13,7 +13,7 @@ from rounds.engine.questions import announced_last, session_over
 from rounds.play.snapshot import Live
 from rounds.read_model.felt.tournament import wagers_hidden
 from tables.models import Table
-from tables.tournaments import house
+from tables.tournaments import may_deal
 from tables.tournaments.at_table import at_table
 
 
@@ -66,7 +66,7 @@ def panel(live: Live) -> TournamentPanel | None:
 def no_hand(table: Table) -> Refusal | None:
     """Why no hand of the tournament may begin at the table now; None if one may."""
     try:
-        house.refuse_hand(table, timezone.now())
+        may_deal.refuse_hand(table, timezone.now())
     except Refusal as refusal:
         return refusal
     return None

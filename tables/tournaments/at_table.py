@@ -1,7 +1,7 @@
 """What a table knows about the tournament that it is set aside for: `Table.tournament`, written by the director's
 steps.
 
-Play reads it for every hand (`rounds.play.snapshot`), and `tables.tournaments.house` checks it before a hand begins.
+Play reads it for every hand (`rounds.play.snapshot`), and `tables.tournaments.may_deal` checks it before a hand begins.
 """
 
 from __future__ import annotations
