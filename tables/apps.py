@@ -20,7 +20,7 @@ class TablesConfig(AppConfig):
         from tables.float.policy import policy
         from tables.floor import dealers, take_overs
         from tables.signs import check as signs_check
-        from tables.tournaments.record import wrong_tournaments
+        from tables.tournaments.check import wrong_tournaments
 
         signals.take_over_asked.connect(take_overs.ask, dispatch_uid="tables.floor.take_overs")
         signals.take_over.connect(take_overs.asked, dispatch_uid="tables.floor.take_overs")

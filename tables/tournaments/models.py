@@ -1,5 +1,5 @@
 """The rows of tournaments. A tournament's record is its own chain of the ledger, named by its code; the row has the
-state that the chain folds to, and `tables.tournaments.record` checks that."""
+state that the chain folds to, and `tables.tournaments.check` checks that."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ EXCUSED: Final[dict[str, str]] = {
     "tables/float/check.py": "what `verify_ledger` finds, in the record's language",
     "tables/float/policy.py": "what a house file that cannot be read tells whoever starts the house",
     "tables/signs/check.py": "what `verify_ledger` finds, in the record's language",
-    "tables/tournaments/record.py": "what `verify_ledger` finds, in the record's language",
+    "tables/tournaments/check.py": "what `verify_ledger` finds, in the record's language",
     "tables/tournaments/machine/draw.py": "what the digest of a draw is made of",
 }
 """Where English is in place, with the reason."""
