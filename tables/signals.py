@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 
 from casino.questions import Question
 from tables.disputes.hands import RoundPlayed
-from tables.float.dealt import Dealt
+from tables.float.round_figures import Dealt
 
 changed = Signal()
 """A table has something new to show: `code` (str). Sent after the transaction has committed."""

@@ -13,7 +13,7 @@ from casino.money import Cents
 from casino.postgres import standby
 from rounds.engine.values import OVER
 from rounds.models import Round
-from tables.float.dealt import Dealt
+from tables.float.round_figures import Dealt
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from datetime import date
 
 from casino.money import Cents
 from tables.float.days import gaming_day, shift_of
-from tables.float.dealt import Dealt
 from tables.float.models import Session, Tally
+from tables.float.round_figures import Dealt
 from tables.float.theo_variance import variance_of
 from tables.models import Table
 from tables.signals import rounds_dealt

@@ -26,9 +26,9 @@ from tables.float.balance import balance
 from tables.float.cash import recorded_in
 from tables.float.counts import variance_phrase
 from tables.float.days import by_the_clock, hour_of, hours_of
-from tables.float.dealt import Dealt
 from tables.float.models import Alert, Count, DropBox, Exchange, Session, Slip
 from tables.float.policy import policy
+from tables.float.round_figures import Dealt
 from tables.float.tallies import Sums, dealt, edges_of, of_round, sums_of
 from tables.models import Table
 
