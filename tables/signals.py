@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 
 from casino.questions import Question
 from tables.disputes.hands import RoundPlayed
-from tables.float.round_figures import Dealt
+from tables.float.round_figures import RoundFigures
 
 changed = Signal()
 """A table has something new to show: `code` (str). Sent after the transaction has committed."""
@@ -20,7 +20,7 @@ equipment_reported = Signal()
 (Staff), `at`. Sent for each table in the transaction of the report, with the table locked; a receiver's exception
 undoes the report."""
 
-rounds_dealt: Question[Iterable[Dealt]] = Question()
+rounds_dealt: Question[Iterable[RoundFigures]] = Question()
 """The rounds of table `code` after number `after`, up to `last` (None: the newest), in order."""
 
 small_felt = Question[SafeString]()

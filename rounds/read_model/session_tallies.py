@@ -13,7 +13,7 @@ from casino.money import Cents
 from casino.postgres import standby
 from rounds.engine.values import OVER
 from rounds.models import Round
-from tables.float.round_figures import Dealt
+from tables.float.round_figures import RoundFigures
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ CALLED = "called"
 """The kind of the entry in which no more bets is called."""
 
 
-def dealt(code: str, after: int, last: int | None, **_: object) -> Iterator[Dealt]:
+def dealt(code: str, after: int, last: int | None, **_: object) -> Iterator[RoundFigures]:
     """The completed rounds of a table after number `after`, up to `last`, in order, without tournament rounds, whose
     chips are not money. The dealer is whoever called no more bets or, if the call was never made, whoever opened the
     round."""
@@ -54,7 +54,7 @@ def dealt(code: str, after: int, last: int | None, **_: object) -> Iterator[Deal
         called = dict(calls.order_by("seq").values_list("round_no", "actor"))
         for number, at, ended, seq, handle, win, bets in batch:
             dealer = called.get(number) or began.get(seq, "")
-            yield Dealt(number, at, ended, dealer, handle, win, bets)
+            yield RoundFigures(number, at, ended, dealer, handle, win, bets)
 
 
 ADDED_UP = """

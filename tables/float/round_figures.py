@@ -1,4 +1,4 @@
-"""A round as the float sees it."""
+"""The figures of a finished round, as the float counts them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from casino.money import Cents
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
+class RoundFigures:
     """A round that is over: when it began, who dealt it, and by bet [handle, win, base, sum of the squares of what
     lay on each box], in cents."""
 

@@ -10,13 +10,13 @@ from datetime import date
 from casino.money import Cents
 from tables.float.days import gaming_day, shift_of
 from tables.float.models import Session, Tally
-from tables.float.round_figures import Dealt
+from tables.float.round_figures import RoundFigures
 from tables.float.theo_variance import variance_of
 from tables.models import Table
 from tables.signals import rounds_dealt
 
 
-def dealt(session: Session) -> list[Dealt]:
+def dealt(session: Session) -> list[RoundFigures]:
     """The rounds of a session; empty before it opens."""
     if session.opened_at is None:
         return []
@@ -46,10 +46,10 @@ class Sums:
         self.drop += other.drop
 
 
-def of_round(session: Session, edges: Mapping[str, float], dealt_round: Dealt) -> Sums:
+def of_round(session: Session, edges: Mapping[str, float], figures: RoundFigures) -> Sums:
     """The sums of one round. A bet without a known edge adds nothing to theo."""
-    sums = Sums(rounds=1, handle=dealt_round.handle, win=dealt_round.win)
-    for name, (_, _, base, squares) in dealt_round.bets.items():
+    sums = Sums(rounds=1, handle=figures.handle, win=figures.win)
+    for name, (_, _, base, squares) in figures.bets.items():
         sums.theo += base * edges.get(name, 0.0)
         sums.variance += variance_of(session.book, session.game, session.decks, name).of_round(base, squares)
     return sums
@@ -64,9 +64,9 @@ def sums_of(session: Session) -> dict[tuple[date, str, str], Sums]:
     """The sums of a session by (gaming day, shift, dealer), drop included, worked out from its rounds."""
     by_shift: dict[tuple[date, str, str], Sums] = defaultdict(Sums)
     edges = edges_of(session)
-    for dealt_round in dealt(session):
-        by_shift[gaming_day(dealt_round.at), shift_of(dealt_round.at), dealt_round.dealer].add(
-            of_round(session, edges, dealt_round)
+    for figures in dealt(session):
+        by_shift[gaming_day(figures.at), shift_of(figures.at), figures.dealer].add(
+            of_round(session, edges, figures)
         )
     for exchange in session.exchanges.all():
         if exchange.cash:

@@ -28,7 +28,7 @@ from tables.float.counts import variance_phrase
 from tables.float.days import by_the_clock, hour_of, hours_of
 from tables.float.models import Alert, Count, DropBox, Exchange, Session, Slip
 from tables.float.policy import policy
-from tables.float.round_figures import Dealt
+from tables.float.round_figures import RoundFigures
 from tables.float.tallies import Sums, dealt, edges_of, of_round, sums_of
 from tables.models import Table
 
@@ -95,7 +95,7 @@ def report(session: Session, at: datetime, by: str = "") -> Report:
     )
 
 
-def _played(session: Session, played: Sequence[Dealt]) -> tuple[Sums, tuple[tuple[Cents, Cents], ...]]:
+def _played(session: Session, played: Sequence[RoundFigures]) -> tuple[Sums, tuple[tuple[Cents, Cents], ...]]:
     sums, edges, points = Sums(), edges_of(session), []
     for dealt_round in played:
         sums.add(of_round(session, edges, dealt_round))
@@ -103,7 +103,7 @@ def _played(session: Session, played: Sequence[Dealt]) -> tuple[Sums, tuple[tupl
     return sums, tuple(points)
 
 
-def _pace(played: Sequence[Dealt]) -> tuple[tuple[str, int], ...]:
+def _pace(played: Sequence[RoundFigures]) -> tuple[tuple[str, int], ...]:
     """Rounds begun in each hour of the clock, from the first to the last."""
     hours = Counter(hour_of(dealt_round.at) for dealt_round in played)
     return tuple((f"{by_the_clock(hour):%H}", hours[hour]) for hour in hours_of(hours)[:72])
@@ -256,7 +256,7 @@ def _boxes(session: Session) -> Section:
     )
 
 
-def _bets(session: Session, played: Sequence[Dealt]) -> Section:
+def _bets(session: Session, played: Sequence[RoundFigures]) -> Section:
     sums: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
     for dealt_round in played:
         for name, (handle, win, base, _squares) in dealt_round.bets.items():
@@ -297,7 +297,7 @@ def _by(session: Session) -> Section:
     return Section(_("By shift and dealer"), columns, rows)
 
 
-def _payments(session: Session, played: Sequence[Dealt]) -> Section:
+def _payments(session: Session, played: Sequence[RoundFigures]) -> Section:
     """Wrong payments in the rounds of the session, and how they were put right."""
     if not played:
         return Section(_("Payments put right"), (), ())
