@@ -34,7 +34,7 @@ CARDS: Final = "cards"
 """Key in `Table.checks`: the cards are as they should be."""
 READ: Final = "cards_read"
 """Key in `Table.checks`: from which report on the electronic shoe's reports belong to a check
-(`tables.opening.reading`). What it has read for one check is not shown to whoever gives the next."""
+(`tables.opening.reader_cards`). What it has read for one check is not shown to whoever gives the next."""
 HELD_BACK: Final = "cards_check_given"
 SHOWN: Final = "cards_checked"
 """The kinds of a check's entries: a check while another is still to come, and a check with its result."""

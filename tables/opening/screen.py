@@ -16,7 +16,7 @@ from casino.translated import gettext as _
 from casino.translated import phrase, term, text
 from casino.words import Phrase
 from tables.models import Reader, Table
-from tables.opening import closing, held_back, packs, reading
+from tables.opening import closing, held_back, packs, reader_cards
 from tables.opening.forms import CheckForm, CountForm
 from tables.opening.house import house_at, rules_for_table
 from tables.readers.registration import tied
@@ -81,7 +81,7 @@ class CardsPage:
     mine: bool
     """Whether this person has given a check."""
     shoe: str
-    read: reading.Read | None
+    read: reader_cards.Read | None
 
 
 def page(table: Table, person: Staff, sent: StepForm | None, taken: dict[str, str]) -> CardsPage:
@@ -89,7 +89,7 @@ def page(table: Table, person: Staff, sent: StepForm | None, taken: dict[str, st
     house_rules, rules = house_at(table), rules_for_table(table)
     step = step_of(table, house_rules)
     form = sent if isinstance(sent, CheckForm) else CheckForm(table=table, initial=taken)
-    scanned = reading.read(table)
+    scanned = reader_cards.read(table)
     check = rules.shoe_cards(table.decks)
     elsewhere = places.refusal_to_change(person, table.code)
     return CardsPage(

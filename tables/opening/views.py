@@ -15,7 +15,7 @@ from casino.web.view_models import context_of
 from tables.access import of_table, person_of, second_person
 from tables.forms.once import of_form, once
 from tables.models import Table
-from tables.opening import closing, packs, reading, screen
+from tables.opening import closing, packs, reader_cards, screen
 from tables.opening.forms import CheckForm, CountForm
 from tables.opening.house import house_at
 from tables.record import has_key, now_at
@@ -32,7 +32,7 @@ def cards(request: HttpRequest, table: Table) -> HttpResponse:
 def _page(
     request: HttpRequest, table: Table, refusal: Refusal | None = None, sent: StepForm | None = None
 ) -> HttpResponse:
-    read, taken = reading.read(table), {}
+    read, taken = reader_cards.read(table), {}
     if read is not None and read.cards and request.GET.get("take") == "read":
         taken = {"list0": " ".join(read.cards)}
     context = {"refusal": refusal} | context_of(screen.page(table, person_of(request), sent, taken))
@@ -63,7 +63,7 @@ def _act(
     by, step, key = person_of(request), fields.get("step", ""), fields.get("key", "")
     if step == "read":
         # A delayed copy would leave out cards that were read since.
-        once(code, of_form(fields, by), lambda: reading.begin(code, by=by, at=at))
+        once(code, of_form(fields, by), lambda: reader_cards.begin(code, by=by, at=at))
         return redirect("card_check", code)
     if step != screen.step_of(table, house_at(table)) and not has_key(code, key):
         raise Refusal("opening.wrong_moment", table=code)

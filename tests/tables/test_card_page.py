@@ -12,7 +12,7 @@ from casino.staff.roles import Role
 from rounds.play.readers import reporting
 from rounds.play.readers.protocol import SentReport
 from tables.models import Table
-from tables.opening import held_back, packs, reading
+from tables.opening import held_back, packs, reader_cards
 from tables.readers import registration
 from tests import floor
 from tests.floor import AT, PIN
@@ -192,7 +192,7 @@ def test_the_shoe_of_the_table_reads_the_cards_of_a_check() -> None:
     assert send(client, {"step": "read"}).status_code == 302
     reports("7h", "7h", "Td")
     reports("", what="unread")
-    read = reading.read(Table.objects.get(code=CODE))
+    read = reader_cards.read(Table.objects.get(code=CODE))
     assert read is not None
     assert (read.cards, read.unread) == (("7h", "7h", "Td"), 1)
     assert "has read <b>3</b> cards" in page(client)
@@ -200,7 +200,7 @@ def test_the_shoe_of_the_table_reads_the_cards_of_a_check() -> None:
     assert "\n7h 7h Td</textarea>" in taken
     # What it has read for one check is not there for the next.
     send(client, grid() | {"key": "k1", "list0": "7h 7h Td"})
-    assert reading.read(Table.objects.get(code=CODE)) is None
+    assert reader_cards.read(Table.objects.get(code=CODE)) is None
 
 
 def test_what_cannot_be_read_is_said_beside_its_field() -> None:

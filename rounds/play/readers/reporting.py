@@ -28,7 +28,7 @@ from rounds.play.readers.following import BEHIND, BURN, ROLE
 from rounds.play.readers.protocol import CONFLICT, OUT_OF_ORDER, ReportAnswer, SentReport
 from rounds.play.snapshot import live_of, load
 from tables.models import Reader, Report, Table
-from tables.opening import reading
+from tables.opening import reader_cards
 from tables.record import announce
 from tables.refusal import KeyTaken
 
@@ -217,7 +217,7 @@ def _left_the_shoe(table: Table, reader: Reader, sent: SentReport, card: str, at
     if table.state == Table.State.CLOSED:
         closed = _waits("kept.reader_table_closed", "kept.reader_open_table", table=table.code)
         return replace(closed, outcome=Outcome.NOTED)
-    if reading.under_way(table):
+    if reader_cards.under_way(table):
         return ReportOutcome(Outcome.NOTED, Phrase.of("kept.reader_for_check").english)
     late = reader.turned_at is not None and at - timedelta(milliseconds=sent.age) < reader.turned_at
     if late or table.cards_from != Table.CardsFrom.READER:
