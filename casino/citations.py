@@ -16,14 +16,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from casino import register
+from casino import clause_register
 
 ROOMS: Final = ("casino", "sidebets", "tables", "rounds")
 SKIPPED: Final = frozenset({"migrations", "tests", "__pycache__"})
 MENTIONS_ONLY: Final = frozenset({"casino/rulebooks/one_reading.py"})
 """Files that only say how clauses are read, as the register does: no code in them acts on a clause."""
 
-_TOKEN: Final = re.compile(rf"\b(?:{'|'.join(register.books())})-[\w.()-]+")
+_TOKEN: Final = re.compile(rf"\b(?:{'|'.join(clause_register.books())})-[\w.()-]+")
 _MARK: Final = re.compile(r"\.\s*clause\b")
 """In every module of tests that probes a clause; most have no mark, and to parse a module takes milliseconds."""
 _ROUND_LINE: Final = re.compile(r"^\s*#\s*clauses?(?:\s*:)?\s+(?=[A-Z])", re.IGNORECASE)
@@ -92,7 +92,7 @@ def search(root: Path) -> Citations:
 
 
 def _note(result: Citations, where: dict[str, list[str]], clause: str, place: str) -> None:
-    if clause in register.by_id():
+    if clause in clause_register.by_id():
         if place not in where[clause]:
             where[clause].append(place)
     else:

@@ -9,9 +9,9 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from casino import register
+from casino import clause_register
+from casino.clause_register import Clause
 from casino.refusals import Refusal
-from casino.register import Clause
 from casino.rulebooks import BOOKS
 from casino.web.view_models import context_of
 from tables.approved_rules.documents import all_in_force
@@ -41,7 +41,7 @@ class ClausePage:
 @require_safe
 def clause(request: HttpRequest, name: str) -> HttpResponse:
     """A clause from the register, with those above and below it; a script gets only that part of the page."""
-    known = register.by_id()
+    known = clause_register.by_id()
     book, _, _number = name.partition("-")
     under = [
         other

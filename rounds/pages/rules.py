@@ -13,9 +13,9 @@ from typing import Any
 
 from django.utils import timezone
 
-from casino import register
+from casino import clause_register
+from casino.clause_register import Clause
 from casino.money import dollars
-from casino.register import Clause
 from casino.rulebooks import BOOKS, Rule, Rules
 from casino.rulebooks.house import house_of
 from casino.rulebooks.in_words import plain, value_words
@@ -137,5 +137,5 @@ def _read(rule: Rule[Any]) -> str:
 
 def clauses_of(book: str) -> list[tuple[str, list[Clause]]]:
     """Every clause of a book with its summary, grouped by rule, in the book's order."""
-    rows: Iterable[Clause] = [row for row in register.clauses() if row.book == book]
+    rows: Iterable[Clause] = [row for row in clause_register.clauses() if row.book == book]
     return [(rule, list(some)) for rule, some in groupby(rows, key=lambda row: row.rule)]

@@ -7,19 +7,19 @@ import pytest
 from django.core.management import call_command
 from django.test import override_settings
 
-from casino import citations, register
+from casino import citations, clause_register
 from casino.citations import ids_in, probes, round_probes
 from tests.commands.running import ROOT, manage, manage_from_the_start
 
 
 def test_the_register_is_whole() -> None:
     """Five books, 1,338 clauses, every id once."""
-    rows = register.clauses()
+    rows = clause_register.clauses()
     assert len(rows) == 1338
-    assert len(register.by_id()) == 1338
-    assert set(register.books()) == {"ACT96", "ACT03", "VIC03", "NZ", "UK"}
-    assert {row.kind for row in rows} == register.WORKING_KINDS | {"define", "conduct"}
-    assert sum(row.kind in register.WORKING_KINDS for row in rows) == 1212
+    assert len(clause_register.by_id()) == 1338
+    assert set(clause_register.books()) == {"ACT96", "ACT03", "VIC03", "NZ", "UK"}
+    assert {row.kind for row in rows} == clause_register.WORKING_KINDS | {"define", "conduct"}
+    assert sum(row.kind in clause_register.WORKING_KINDS for row in rows) == 1212
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ def test_the_register_is_whole() -> None:
     ],
 )
 def test_the_rule_of_a_clause(clause: str, rule: str) -> None:
-    row = register.Clause(clause, "", "", "", "", "", "", "", "")
+    row = clause_register.Clause(clause, "", "", "", "", "", "", "", "")
     assert (row.rule, f"{row.book}-{row.number}") == (rule, clause)
 
 
@@ -106,7 +106,7 @@ def test_places_are_below_the_project_and_outside_tests_and_migrations(tmp_path:
 
 def test_every_clause_that_the_code_cites_is_in_the_register() -> None:
     """Or is the heading of clauses that are, such as VIC03-6.2 of VIC03-6.2.1."""
-    ids = register.by_id()
+    ids = clause_register.by_id()
     unknown = [
         (clause, place)
         for clause, place in citations.search(ROOT).unknown
@@ -145,8 +145,8 @@ def test_missing_is_a_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     rows = json.loads(capsys.readouterr().out)
     working = [
         row
-        for row in register.clauses()
-        if (row.book, row.rule) == ("VIC03", "16") and row.kind in register.WORKING_KINDS
+        for row in clause_register.clauses()
+        if (row.book, row.rule) == ("VIC03", "16") and row.kind in clause_register.WORKING_KINDS
     ]
     assert [row["clause"] for row in rows] == [row.clause for row in working]
     assert not any(row["code"] or row["tests"] for row in rows)

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from casino import register
+from casino import clause_register
 from tests.commands.running import manage, manage_from_the_start
 
 
@@ -29,7 +29,7 @@ def test_a_game_as_a_document() -> None:
 
 
 def test_every_value_has_a_clause_of_the_register() -> None:
-    known = register.by_id()
+    known = clause_register.by_id()
     [game] = json.loads(manage("rules", "VIC03", "blackjack", "--json").out)["games"]
     for rule in game["rules"]:
         for clause in (rule["clause"], *rule["also"]):

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from casino import register
+from casino import clause_register
 from tests.commands.running import manage
 
 
@@ -99,7 +99,7 @@ def test_every_clause_is_of_the_register(book: str) -> None:
 
     for listed in document(book)["games"]:
         cited = clauses(listed["side_bets"]) | clauses(listed["irregularities"])
-        assert cited - {""} <= register.by_id().keys()
+        assert cited - {""} <= clause_register.by_id().keys()
 
 
 def test_the_output_for_people() -> None:

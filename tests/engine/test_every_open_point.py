@@ -5,7 +5,7 @@ from itertools import chain
 
 import pytest
 
-from casino import register
+from casino import clause_register
 from casino.rulebooks import BOOKS, Rules
 from casino.rulebooks.one_reading import READINGS
 from casino.rulebooks.rule import spelled
@@ -19,7 +19,7 @@ def games() -> list[Rules]:
 def ambiguous() -> list[str]:
     return [
         row.clause
-        for row in register.clauses()
+        for row in clause_register.clauses()
         if any("AMBIGUOUS" in text for text in (row.system_behaviour, row.parameters, row.summary))
     ]
 

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from casino import register
+from casino import clause_register
 from casino.rulebooks import BOOKS
 from casino.rulebooks.irregularities import irregularities
 from casino.staff.roles import Role
@@ -41,7 +41,7 @@ EXCUSED: Final[dict[str, Iterable[str]]] = {
     ],
     "names of columns of the house's file, which programs read": ["number", "role", "pits"],
     "months and zones, which the framework says": "Jan Feb Mär Apr Mai Jun Jul Aug Sep Okt Nov Dez UTC".split(),
-    "clauses in short, which are the rule book's": [row.summary for row in register.clauses()],
+    "clauses in short, which are the rule book's": [row.summary for row in clause_register.clauses()],
 }
 """What stays as it is on every page, by its reason."""
 IN_PLACE: Final = re.compile(

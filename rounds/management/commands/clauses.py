@@ -7,8 +7,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from casino import citations, register
-from casino.register import Clause
+from casino import citations, clause_register
+from casino.clause_register import Clause
 
 
 class Command(BaseCommand):
@@ -20,7 +20,9 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("book", nargs="?", metavar="BOOK", help=f"one of {', '.join(register.books())}")
+        parser.add_argument(
+            "book", nargs="?", metavar="BOOK", help=f"one of {', '.join(clause_register.books())}"
+        )
         parser.add_argument(
             "--missing", action="store_true", help="only clauses without code or without test"
         )
@@ -52,7 +54,7 @@ class Command(BaseCommand):
             self._places("decided", decides)
             self._places("mentioned", [place for place in code if place not in decides])
             self._places("test", tests)
-        working = [row for row in rows if row.kind in register.WORKING_KINDS]
+        working = [row for row in rows if row.kind in clause_register.WORKING_KINDS]
         asking = len(working)
         mentioned = sum(is_only_mentioned(row, citations_found) for row in working)
         self.stdout.write(
@@ -70,12 +72,13 @@ class Command(BaseCommand):
 
 def chosen(book: str | None, rules: list[str] | None) -> list[Clause]:
     """The rows asked for. Raises CommandError (wrong usage) for a book or rule that is not there."""
-    rows = list(register.clauses())
+    rows = list(clause_register.clauses())
     if book is not None:
         rows = [row for row in rows if row.book == book.upper()]
         if not rows:
             raise CommandError(
-                f"there is no rule book {book}; choose from {', '.join(register.books())}", returncode=2
+                f"there is no rule book {book}; choose from {', '.join(clause_register.books())}",
+                returncode=2,
             )
     if rules:
         rules_cited = {row.rule for row in rows}
@@ -87,7 +90,7 @@ def chosen(book: str | None, rules: list[str] | None) -> list[Clause]:
 
 def is_missing(row: Clause, citations_found: citations.Citations) -> bool:
     """Whether the clause requires something of the software and has no code or no test."""
-    return row.kind in register.WORKING_KINDS and not (
+    return row.kind in clause_register.WORKING_KINDS and not (
         citations_found.code.get(row.clause) and citations_found.tests.get(row.clause)
     )
 

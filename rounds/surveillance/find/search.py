@@ -17,7 +17,7 @@ from django.db.models import Q, QuerySet
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext
 
-from casino import register
+from casino import clause_register
 from casino.ledger import ChainHead
 from casino.ledger.search import BOOKS, time_limited
 from casino.money import Cents, MoneyError, parse_typed
@@ -180,7 +180,7 @@ class FindSearch:
             clauses = [f"{book.upper()}-{number}"]
         else:
             clauses = [f"{key}-{typed}" for key in BOOKS]
-        known = register.by_id()
+        known = clause_register.by_id()
         there = [
             clause
             for clause in clauses
@@ -274,7 +274,7 @@ class FindSearch:
 
 def _nearest(clauses: Sequence[str]) -> list[str]:
     """Clauses of the register that begin like an unknown one."""
-    known = sorted(register.by_id())
+    known = sorted(clause_register.by_id())
     for clause in clauses:
         beginning = clause
         while "-" in beginning and len(beginning) > len(clause.partition("-")[0]) + 1:

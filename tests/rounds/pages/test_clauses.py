@@ -4,13 +4,13 @@ import pytest
 from django.test import Client
 from django.utils.html import escape
 
-from casino import register
+from casino import clause_register
 
 pytestmark = pytest.mark.django_db
 
 
 def test_a_clause_says_what_the_register_says() -> None:
-    clause = register.by_id()["VIC03-7.5.3(a)"]
+    clause = clause_register.by_id()["VIC03-7.5.3(a)"]
     page = Client().get("/clauses/VIC03-7.5.3(a)/").content.decode()
     assert escape(clause.summary) in page
     assert 'href="/clauses/VIC03-7.5.3/"' in page

@@ -5,7 +5,7 @@ import html
 import pytest
 from django.test import Client
 
-from casino import register
+from casino import clause_register
 from casino.ledger import Entry
 from casino.staff.roles import Role
 from tables.models import Table
@@ -33,7 +33,7 @@ def test_anyone_may_read_the_whole_book_of_a_table(book: str, game: str) -> None
     table = floor.set_up(CODE, **setup_of(book, game))
     text = page()
     assert table.game_title in text
-    for clause in register.clauses():
+    for clause in clause_register.clauses():
         if clause.book == book:
             assert f">{clause.number}</span> {clause.summary}" in text, clause.clause
 
