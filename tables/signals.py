@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from django.dispatch import Signal
 from django.utils.safestring import SafeString
 
-from casino.questions import Question
+from casino.answering_signals import Question
 from tables.disputes.hands import RoundPlayed
 from tables.float.round_figures import RoundFigures
 

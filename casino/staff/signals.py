@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.dispatch import Signal
 
-from casino.questions import Question
+from casino.answering_signals import Question
 
 if TYPE_CHECKING:
     from casino.staff.models import Staff

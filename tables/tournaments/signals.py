@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.dispatch import Signal
 
-from casino.questions import Question
+from casino.answering_signals import Question
 
 changed = Signal()
 """A tournament has something new to show: `code` (str). Sent after the transaction has committed."""
