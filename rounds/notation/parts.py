@@ -4,8 +4,8 @@ import re
 from typing import Final
 
 from casino.cards import UNKNOWN, Card, CardError, parse_card
-from casino.marks import is_mark
 from casino.money import LARGEST, Cents, MoneyError, parse_amount
+from casino.player_mark import is_mark
 from casino.refusals import Refusal
 from casino.rulebooks import ROLES
 from rounds.notation import words

@@ -14,8 +14,8 @@ from typing import Any
 from django.db.models import Q, Sum
 
 from casino.ledger import Draft
-from casino.marks import LONGEST_MARK, is_mark
 from casino.money import Cents
+from casino.player_mark import LONGEST_MARK, is_mark
 from casino.refusals import Refusal
 from casino.staff.models import Staff
 from casino.staff.roles import Role

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from casino.marks import is_mark
+from casino.player_mark import is_mark
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.words import Phrase

@@ -1,7 +1,7 @@
 """Wagers from the first chip to the call: signs, shared boxes, personal limits, restrictions."""
 
-from casino.marks import LONGEST_MARK, is_mark
 from casino.money import LARGEST, Cents
+from casino.player_mark import LONGEST_MARK, is_mark
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds.engine.events import Event
