@@ -26,9 +26,9 @@ import msgspec
 
 from casino.ledger.canonical import COLUMNS, GENESIS, content
 from casino.ledger.models import HOUSE, Entry, Seal
-from casino.ledger.notes import Key, Verifier, signed_by
 from casino.ledger.sealing import seal_all
 from casino.ledger.seals import KEY_ROTATED, rotated, seal_key
+from casino.ledger.signed_notes import Key, Verifier, signed_by
 
 FORM: Final = "casino-evidence/1"
 PAGE: Final = 2000

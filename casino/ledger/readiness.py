@@ -10,8 +10,8 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
 from casino.ledger.models import HOUSE, Seal
-from casino.ledger.notes import BadKey, BadNote
 from casino.ledger.seals import read, seal_key
+from casino.ledger.signed_notes import BadKey, BadNote
 
 KEPT_SECONDS: Final = 60.0
 """How many seconds a good answer is cached, for what does not change by itself."""

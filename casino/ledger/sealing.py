@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from casino.ledger.chain import Draft, append, lock
 from casino.ledger.models import HOUSE, ChainHead, Seal
-from casino.ledger.notes import Verifier
 from casino.ledger.partitions import prepare_ahead
 from casino.ledger.seals import KEY_ROTATED, name_of, next_key, rotation, seal_key, write_seal
+from casino.ledger.signed_notes import Verifier
 from casino.words import Phrase
 
 

@@ -28,8 +28,8 @@ from django.conf import settings
 
 from casino.ledger.canonical import moment
 from casino.ledger.models import HOUSE, ChainHead, Seal
-from casino.ledger.notes import BadKey, BadNote, Key, Note, Verifier, base64, note_of, opened
 from casino.ledger.requests import entry_with_key
+from casino.ledger.signed_notes import BadKey, BadNote, Key, Note, Verifier, base64, note_of, opened
 
 FIRST = "first"
 NEXT_KEY = "next key"

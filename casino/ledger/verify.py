@@ -26,9 +26,9 @@ from django.utils import timezone
 from casino.ledger.archives.months import Gap, Gaps, recorded
 from casino.ledger.canonical import COLUMNS, FORM, GENESIS, chained, encode, moment
 from casino.ledger.models import HOUSE, ChainHead, Entry, Seal
-from casino.ledger.notes import BadNote, Verifier
 from casino.ledger.processes import processes
 from casino.ledger.seals import FIRST, KEY_ROTATED, End, Keys, before_of, keys_of, name_of, read, seal_key
+from casino.ledger.signed_notes import BadNote, Verifier
 
 BEYOND = 2**63 - 1
 """A number beyond the end of any chain."""

@@ -20,9 +20,9 @@ from django.db import connection, transaction
 
 from casino.ledger import HOUSE, ChainHead, Draft, Entry, Seal, append, chainstate, seal
 from casino.ledger.models import Verification, Witness
-from casino.ledger.notes import BadKey, BadNote, Key, Verifier, opened
 from casino.ledger.sealing import rotate, seal_all
 from casino.ledger.seals import seal_key
+from casino.ledger.signed_notes import BadKey, BadNote, Key, Verifier, opened
 from casino.ledger.verify import KeptSeal, verify
 from casino.ledger.witness import hand_over
 from tests.ledger.chains import NINE, record, rehash, superuser, tamper

@@ -32,8 +32,8 @@ from casino.ledger.archives.keeping import Row
 from casino.ledger.archives.months import Month
 from casino.ledger.canonical import FORM, GENESIS, chained, content, moment
 from casino.ledger.models import Seal
-from casino.ledger.notes import BadNote
 from casino.ledger.seals import Keys, before_of, read
+from casino.ledger.signed_notes import BadNote
 from casino.refusals import Refusal
 
 FORMAT: Final = "casino-archive/1"

@@ -16,7 +16,7 @@ from casino.house_time import zone
 from casino.ledger.canonical import COLUMNS, GENESIS, content
 from casino.ledger.evidence import Manifest, Span, seals_in
 from casino.ledger.models import Entry
-from casino.ledger.notes import Verifier
+from casino.ledger.signed_notes import Verifier
 from casino.money import dollars
 from casino.translated import text
 from rounds import engine

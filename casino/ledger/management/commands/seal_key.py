@@ -9,9 +9,9 @@ import msgspec
 from django.core.management.base import BaseCommand, CommandError
 from django.db import IntegrityError
 
-from casino.ledger.notes import BadKey
 from casino.ledger.sealing import rotate
 from casino.ledger.seals import seal_key
+from casino.ledger.signed_notes import BadKey
 
 
 class Command(BaseCommand):
