@@ -25,7 +25,7 @@ from rounds.engine.commands import (
 from rounds.engine.questions import ALL_BETS, DECISIONS, WHY_OPEN
 from rounds.engine.values import INSURANCE, MAIN
 from rounds.notation import parts as part
-from rounds.notation import words
+from rounds.notation import statements
 
 DOUBLE: Final = "double"
 _OPEN: Final = ("unrecovered", "unpaid")
@@ -42,7 +42,7 @@ _USAGE: Final = {
 }
 
 
-def correct(tokens: list[str]) -> words.Statement:
+def correct(tokens: list[str]) -> statements.Statement:
     """Parse a correction: what the record has wrongly, and what is right."""
     if not tokens or tokens[0].lower() not in _USAGE:
         raise part.UnknownWord("notation.not_a_correction", kinds=tuple(_USAGE), usage=_USAGE["card"])
@@ -59,7 +59,7 @@ def correct(tokens: list[str]) -> words.Statement:
         rest, then = rest[:at], _then(rest[at + 1 :], kind)
     command = _KINDS[kind](rest, then)
     commands: tuple[Command, ...] = (command, Approve(role)) if role else (command,)
-    return words.Say(commands, settled_first=True, settled_until=before)
+    return statements.Say(commands, settled_first=True, settled_until=before)
 
 
 def _then(tokens: list[str], kind: str) -> Then:

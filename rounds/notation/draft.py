@@ -11,7 +11,7 @@ from casino.rulebooks.house import house_of
 from casino.tournament_table import TournamentTable
 from rounds.engine import Setup
 from rounds.engine.values import MAIN, Carry, SideBetConfig, Sign, Standing
-from rounds.notation import words
+from rounds.notation import statements
 from sidebets import side_bets, side_bets_of_book
 from sidebets.offering import with_its_fellows
 
@@ -34,56 +34,56 @@ class SetupDraft:
     warned: tuple[str, ...] = ()
     face_down: bool = False
     round_no: int = 1
-    tournament: words.Tournament | None = None
-    stacks: tuple[words.Stack, ...] = ()
+    tournament: statements.Tournament | None = None
+    stacks: tuple[statements.Stack, ...] = ()
     overrides: tuple[tuple[str, str], ...] = ()
     given: frozenset[str] = frozenset()
     """What has been given: each thing may be given only once, so that no line silently replaces another."""
 
-    def taking(self, setup_line: words.SetUp) -> "SetupDraft":
+    def taking(self, setup_line: statements.SetUp) -> "SetupDraft":
         """The draft with one more line. Raises Refusal for a line that does not fit; whether the packs and boxes are
         allowed is left to the engine, which opens the round."""
-        if not self.book and not isinstance(setup_line, words.Book):
+        if not self.book and not isinstance(setup_line, statements.Book):
             raise Refusal("notation.no_book")
         once = _once(setup_line)
         if once & self.given:
             raise Refusal("notation.said_already", names=sorted(once & self.given))
         match setup_line:
-            case words.Book(key):
+            case statements.Book(key):
                 draft = replace(self, book=key)
-            case words.Game(name):
+            case statements.Game(name):
                 draft = replace(self, game=name)
-            case words.Decks(number):
+            case statements.Decks(number):
                 draft = replace(self, decks=number)
-            case words.Boxes(number):
+            case statements.Boxes(number):
                 draft = replace(self, boxes=number)
-            case words.Elect(pairs, False):
+            case statements.Elect(pairs, False):
                 known = self._known(dict(pairs))
                 draft = replace(self, elections={**self.elections, **known})
-            case words.Elect(pairs, True):
+            case statements.Elect(pairs, True):
                 draft = replace(self, readings={**self.readings, **dict(pairs)})
-            case words.Offer(bet, scale, most_paid):
+            case statements.Offer(bet, scale, most_paid):
                 self._has(bet)
                 draft = replace(self, offers={**self.offers, bet: SideBetConfig(bet, scale, most_paid)})
-            case words.Limits(sign):
+            case statements.Limits(sign):
                 if sign.bet not in (MAIN, *self.rules().wagers_on_hand.value):
                     self._has(sign.bet)
                 draft = replace(self, signs={**self.signs, sign.bet: sign})
-            case words.Float(chips):
+            case statements.Float(chips):
                 draft = replace(self, chips=chips)
-            case words.Warned(player):
+            case statements.Warned(player):
                 draft = replace(self, warned=(*self.warned, player))
-            case words.RoundNumber(number):
+            case statements.RoundNumber(number):
                 draft = replace(self, round_no=number)
-            case words.Tournament():
+            case statements.Tournament():
                 draft = replace(self, tournament=setup_line)
-            case words.Stack() | words.Override() if self.tournament is None:
+            case statements.Stack() | statements.Override() if self.tournament is None:
                 raise Refusal("notation.no_tournament")
-            case words.Stack():
+            case statements.Stack():
                 draft = replace(self, stacks=(*self.stacks, setup_line))
-            case words.Override(pairs):
+            case statements.Override(pairs):
                 draft = replace(self, overrides=(*self.overrides, *pairs))
-            case words.FaceDown():
+            case statements.FaceDown():
                 draft = replace(self, face_down=True)
         draft.rules()
         return replace(draft, given=self.given | once)
@@ -217,31 +217,31 @@ class SetupDraft:
         )
 
 
-def _once(setup_line: words.SetUp) -> frozenset[str]:
+def _once(setup_line: statements.SetUp) -> frozenset[str]:
     """The names of what a set-up line gives."""
     match setup_line:
-        case words.Elect(pairs, _):
+        case statements.Elect(pairs, _):
             return frozenset(name for name, _ in pairs)
-        case words.Limits(sign):
+        case statements.Limits(sign):
             return frozenset({f"the sign of {sign.bet}"})
-        case words.Offer(bet):
+        case statements.Offer(bet):
             return frozenset({f"the offer of {bet}"})
-        case words.Book():
+        case statements.Book():
             return frozenset({"the book"})
-        case words.Game():
+        case statements.Game():
             return frozenset({"the game"})
-        case words.Decks():
+        case statements.Decks():
             return frozenset({"the number of packs"})
-        case words.Boxes():
+        case statements.Boxes():
             return frozenset({"the number of boxes"})
-        case words.Float():
+        case statements.Float():
             return frozenset({"the float"})
-        case words.RoundNumber():
+        case statements.RoundNumber():
             return frozenset({"the number of the round"})
-        case words.Tournament():
+        case statements.Tournament():
             return frozenset({"the tournament"})
-        case words.Stack(_, player):
+        case statements.Stack(_, player):
             return frozenset({f"the stack of {player}"})
-        case words.Override(pairs):
+        case statements.Override(pairs):
             return frozenset(f"the override of {name}" for name, _ in pairs)
     return frozenset()

@@ -34,25 +34,25 @@ from rounds.engine.commands import (
 )
 from rounds.engine.questions import DECISIONS
 from rounds.engine.values import MAIN, Sign
-from rounds.notation import correct_lines, side_lines, tournament_lines, words
+from rounds.notation import correct_lines, side_lines, statements, tournament_lines
 from rounds.notation import parts as part
 
-_CLAUSE: Final = re.compile(rf"(?:{'|'.join(words.BOOKS)})-\S+", re.IGNORECASE)
+_CLAUSE: Final = re.compile(rf"(?:{'|'.join(statements.BOOKS)})-\S+", re.IGNORECASE)
 _RANGE: Final = re.compile(r"([0-9]*(?:\.[0-9]+)?)\.\.([0-9.]+)")
 
 
-def lines(text: str) -> Iterator[words.Line]:
+def lines(text: str) -> Iterator[statements.Line]:
     """The lines with content, numbered from 1 as in an editor."""
     for number, line_text in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
         text_before_comment = line_text.partition("#")[0].strip()
         if not text_before_comment.startswith("!"):
             if text_before_comment:
-                yield words.Line(number, text_before_comment)
+                yield statements.Line(number, text_before_comment)
             continue
         rest = text_before_comment[1:].strip()
         first = rest.split(maxsplit=1)[0] if rest else ""
         clause = first if _CLAUSE.fullmatch(first) else ""
-        yield words.Line(number, rest[len(clause) :].strip(), _upper_book(clause))
+        yield statements.Line(number, rest[len(clause) :].strip(), _upper_book(clause))
 
 
 def _upper_book(clause: str) -> str:
@@ -60,7 +60,7 @@ def _upper_book(clause: str) -> str:
     return book.upper() + dash + number
 
 
-def parse(text: str) -> words.Statement:
+def parse(text: str) -> statements.Statement:
     """The statement of a line. Raises UnknownWord for a first word that the notation does not have, and Refusal,
     without a clause, if the rest cannot be read."""
     tokens = text.split()
@@ -77,58 +77,58 @@ def parse(text: str) -> words.Statement:
 # --- set-up
 
 
-def _book(tokens: list[str]) -> words.Statement:
+def _book(tokens: list[str]) -> statements.Statement:
     part.count(tokens, "book VIC03", 1)
-    return words.Book(book_of(tokens[0].upper()).key)
+    return statements.Book(book_of(tokens[0].upper()).key)
 
 
-def _game(tokens: list[str]) -> words.Statement:
+def _game(tokens: list[str]) -> statements.Statement:
     part.count(tokens, "game blackjack", 1)
     name = tokens[0].lower()
-    if name not in words.GAMES:
-        raise Refusal("notation.not_a_game", text=tokens[0], games=words.GAMES)
-    return words.Game(name)
+    if name not in statements.GAMES:
+        raise Refusal("notation.not_a_game", text=tokens[0], games=statements.GAMES)
+    return statements.Game(name)
 
 
-def _decks(tokens: list[str]) -> words.Statement:
+def _decks(tokens: list[str]) -> statements.Statement:
     part.count(tokens, "decks 8", 1)
-    return words.Decks(part.number(tokens[0]))
+    return statements.Decks(part.number(tokens[0]))
 
 
-def _boxes(tokens: list[str]) -> words.Statement:
+def _boxes(tokens: list[str]) -> statements.Statement:
     part.count(tokens, "boxes 7", 1)
-    return words.Boxes(part.number(tokens[0]))
+    return statements.Boxes(part.number(tokens[0]))
 
 
-def _elect(tokens: list[str]) -> words.Statement:
+def _elect(tokens: list[str]) -> statements.Statement:
     usage = "elect NAME=VALUE"
     part.count(tokens, usage, 1, 50)
-    return words.Elect(tuple((name.lower(), value) for name, value in part.pairs(tokens, usage)))
+    return statements.Elect(tuple((name.lower(), value) for name, value in part.pairs(tokens, usage)))
 
 
-def _reading(tokens: list[str]) -> words.Statement:
+def _reading(tokens: list[str]) -> statements.Statement:
     usage = "reading NAME=VALUE"
     part.count(tokens, usage, 1, 50)
-    return words.Elect(part.pairs(tokens, usage), reading=True)
+    return statements.Elect(part.pairs(tokens, usage), reading=True)
 
 
-def _offer(tokens: list[str]) -> words.Statement:
+def _offer(tokens: list[str]) -> statements.Statement:
     usage = "offer BET [SCALE] [max=2500]"
     limit = tokens.pop() if tokens and "=" in tokens[-1] else ""
     part.count(tokens, usage, 1, 2)
     bet = part.bet(tokens[0])
-    if bet in words.WAGER_BETS:
-        raise Refusal("notation.not_a_side_bet", text=bet, bets=words.SIDE_BETS)
+    if bet in statements.WAGER_BETS:
+        raise Refusal("notation.not_a_side_bet", text=bet, bets=statements.SIDE_BETS)
     most = dict(part.pairs([limit] if limit else [], usage))
     if most.keys() - {"max"}:
         raise part.usage_of(usage)
     most_paid = part.amount(most["max"]) if most else 0
     if most and not most_paid:
         raise Refusal("notation.no_payout_limit")
-    return words.Offer(bet, tokens[1] if len(tokens) == 2 else "", most_paid)
+    return statements.Offer(bet, tokens[1] if len(tokens) == 2 else "", most_paid)
 
 
-def _sign(tokens: list[str]) -> words.Statement:
+def _sign(tokens: list[str]) -> statements.Statement:
     usage = "sign main 10..500 x5"
     part.count(tokens, usage, 2, 3)
     limits = _RANGE.fullmatch(tokens[1])
@@ -140,69 +140,69 @@ def _sign(tokens: list[str]) -> words.Statement:
         raise Refusal("notation.sign_range")
     if len(tokens) == 3 and not multiple:
         raise Refusal("notation.no_multiple")
-    return words.Limits(Sign(part.bet(tokens[0]), least, most, multiple))
+    return statements.Limits(Sign(part.bet(tokens[0]), least, most, multiple))
 
 
-def _chips(tokens: list[str]) -> words.Statement:
+def _chips(tokens: list[str]) -> statements.Statement:
     part.count(tokens, "chips 0.50 1 5 25 100", 1, 30)
     chips = tuple(sorted({part.amount(word) for word in tokens}))
     if not chips[0]:
         raise Refusal("notation.worthless_chip")
-    return words.Float(chips)
+    return statements.Float(chips)
 
 
-def _warned(tokens: list[str]) -> words.Statement:
+def _warned(tokens: list[str]) -> statements.Statement:
     part.count(tokens, "warned A", 1)
-    return words.Warned(part.player(tokens[0]))
+    return statements.Warned(part.player(tokens[0]))
 
 
-def _round(tokens: list[str]) -> words.Statement:
+def _round(tokens: list[str]) -> statements.Statement:
     part.count(tokens, "round 7", 1)
     text = tokens[0]
     if not (text.isascii() and text.isdigit() and len(text) < 9 and int(text)):
         raise Refusal("notation.not_a_round", text=text)
-    return words.RoundNumber(int(text))
+    return statements.RoundNumber(int(text))
 
 
-def _face_down(tokens: list[str]) -> words.Statement:
+def _face_down(tokens: list[str]) -> statements.Statement:
     part.count(tokens, "face-down", 0)
-    return words.FaceDown()
+    return statements.FaceDown()
 
 
 # --- wagers
 
 
-def _seat(tokens: list[str]) -> words.Statement:
+def _seat(tokens: list[str]) -> statements.Statement:
     part.count(tokens, "seat 3 A", 2)
-    return words.Say((Seat(part.box(tokens[0]), part.player(tokens[1])),))
+    return statements.Say((Seat(part.box(tokens[0]), part.player(tokens[1])),))
 
 
-def _line(tokens: list[str]) -> words.Statement:
+def _line(tokens: list[str]) -> statements.Statement:
     part.count(tokens, "line 3 A B", 3, 8)
     players = tuple([part.player(token) for token in tokens[1:]])
-    return words.Say((Arrange(part.box(tokens[0]), players),))
+    return statements.Say((Arrange(part.box(tokens[0]), players),))
 
 
-def _place(tokens: list[str]) -> words.Statement:
+def _place(tokens: list[str]) -> statements.Statement:
     part.count(tokens, "bet 3 A main 50", 4)
     bet, amount = part.bet(tokens[2]), part.amount(tokens[3])
     if "." in tokens[0] and part.PLACE.fullmatch(tokens[0]):
         box, hand = part.hand(tokens[0])
-        return words.Say((PlaceWager(box, part.player(tokens[1]), amount, bet, hand=hand),))
-    return words.Say((PlaceWager(part.box(tokens[0]), part.player(tokens[1]), amount, bet),))
+        return statements.Say((PlaceWager(box, part.player(tokens[1]), amount, bet, hand=hand),))
+    return statements.Say((PlaceWager(part.box(tokens[0]), part.player(tokens[1]), amount, bet),))
 
 
-def _withdraw(tokens: list[str]) -> words.Statement:
+def _withdraw(tokens: list[str]) -> statements.Statement:
     part.count(tokens, "unbet 3 A main", 3)
-    return words.Say((WithdrawWager(part.box(tokens[0]), part.player(tokens[1]), part.bet(tokens[2])),))
+    return statements.Say((WithdrawWager(part.box(tokens[0]), part.player(tokens[1]), part.bet(tokens[2])),))
 
 
-def _call(tokens: list[str]) -> words.Statement:
+def _call(tokens: list[str]) -> statements.Statement:
     part.count(tokens, "no-more-bets", 0)
-    return words.Say((CallBets(),))
+    return statements.Say((CallBets(),))
 
 
-def _allow(tokens: list[str]) -> words.Statement:
+def _allow(tokens: list[str]) -> statements.Statement:
     what = tokens[0].lower().replace("-", "_") if tokens else ""
     if what == "several_boxes":
         usage = "allow several_boxes A by game_supervisor"
@@ -220,38 +220,40 @@ def _allow(tokens: list[str]) -> words.Statement:
         raise Refusal("notation.not_a_permit")
     if by.lower() != "by":
         raise part.usage_of(usage)
-    return words.Say((command,))
+    return statements.Say((command,))
 
 
 # --- cards, insurance
 
 
-def _deal(tokens: list[str]) -> words.Statement:
+def _deal(tokens: list[str]) -> statements.Statement:
     part.count(tokens, "deal Ts 7h Ac", 1, 1000)
-    cards = iter(part.cards([word for word in tokens if word.lower() != words.HELD]))
-    return words.Deal(tuple([words.HELD if word.lower() == words.HELD else next(cards) for word in tokens]))
+    cards = iter(part.cards([word for word in tokens if word.lower() != statements.HELD]))
+    return statements.Deal(
+        tuple([statements.HELD if word.lower() == statements.HELD else next(cards) for word in tokens])
+    )
 
 
-def _show(tokens: list[str]) -> words.Statement:
+def _show(tokens: list[str]) -> statements.Statement:
     part.count(tokens, "show 3 As Kd", 2, 3)
     box, hand = part.hand(tokens[0])
-    return words.Say((ShowCards(box, hand, part.cards(tokens[1:])),))
+    return statements.Say((ShowCards(box, hand, part.cards(tokens[1:])),))
 
 
-def _cut_card(tokens: list[str]) -> words.Statement:
+def _cut_card(tokens: list[str]) -> statements.Statement:
     part.count(tokens, "cut-card", 0)
-    return words.Say((CutCard(),))
+    return statements.Say((CutCard(),))
 
 
-def _insure(tokens: list[str]) -> words.Statement:
+def _insure(tokens: list[str]) -> statements.Statement:
     part.count(tokens, "insure 3 A 25", 3, 4)
     box, player, amount = part.box(tokens[0]), part.player(tokens[1]), part.amount(tokens[-1])
-    return words.Say((Insure(box, player, amount, part.bet(tokens[2]) if len(tokens) == 4 else MAIN),))
+    return statements.Say((Insure(box, player, amount, part.bet(tokens[2]) if len(tokens) == 4 else MAIN),))
 
 
-def _even_money(tokens: list[str]) -> words.Statement:
+def _even_money(tokens: list[str]) -> statements.Statement:
     part.count(tokens, "even-money 3 A", 2, 3)
-    return words.Say(
+    return statements.Say(
         (
             EvenMoney(
                 part.box(tokens[0]), part.player(tokens[1]), part.bet(tokens[2]) if len(tokens) == 3 else MAIN
@@ -263,7 +265,7 @@ def _even_money(tokens: list[str]) -> words.Statement:
 # --- decisions
 
 
-def _direct(tokens: list[str]) -> words.Statement:
+def _direct(tokens: list[str]) -> statements.Statement:
     """The dealer asks for a hand to be directed and the role directs it (VIC03-7.5.3); without a role the dealer
     completes it alone, if the book allows that (ACT96-18(g), ACT03-14.7)."""
     usage = "direct 3 absent by game_supervisor"
@@ -277,22 +279,22 @@ def _direct(tokens: list[str]) -> words.Statement:
     ):
         raise Refusal("notation.direction_usage", usage=usage)
     why = cast(Literal["no_action", "absent"], reason)
-    return words.Say((AskDirection(box, hand, why), DirectHand(box, hand, role)))
+    return statements.Say((AskDirection(box, hand, why), DirectHand(box, hand, role)))
 
 
-def _absent(tokens: list[str]) -> words.Statement:
+def _absent(tokens: list[str]) -> statements.Statement:
     """The player who decides for a hand is absent: the next player on the box decides, where the book says so."""
     part.count(tokens, "absent 3.1", 1)
     box, hand = part.hand(tokens[0])
-    return words.Say((AskDirection(box, hand, "absent"),))
+    return statements.Say((AskDirection(box, hand, "absent"),))
 
 
-def _nobody(tokens: list[str]) -> words.Statement:
+def _nobody(tokens: list[str]) -> statements.Statement:
     part.count(tokens, "nobody", 0)
-    return words.Nobody()
+    return statements.Nobody()
 
 
-def _decision(tokens: list[str]) -> words.Statement:
+def _decision(tokens: list[str]) -> statements.Statement:
     box, hand = part.hand(tokens[0])
     if len(tokens) == 1:
         raise Refusal("notation.no_decision", box=box)
@@ -302,11 +304,11 @@ def _decision(tokens: list[str]) -> words.Statement:
     if word == "surrender":
         players = tuple(part.player(player) for player in rest)
         if hand > 1:
-            return words.Elsewhere()
-        return words.Say((Surrender(box, players),))
+            return statements.Elsewhere()
+        return statements.Say((Surrender(box, players),))
     if word == "rescue":
         part.count(rest, f"{tokens[0]} rescue A", 1)
-        return words.Say((Rescue(box, part.player(rest[0]), hand),))
+        return statements.Say((Rescue(box, part.player(rest[0]), hand),))
     if word not in DECISIONS:
         raise part.UnknownWord(
             "notation.not_a_decision", text=tokens[1], decisions=(*DECISIONS, "surrender", "rescue")
@@ -320,16 +322,16 @@ def _decision(tokens: list[str]) -> words.Statement:
     paid = [(player, value) for player, value in pairs if value != "free"]
     if name == "double":
         adds = tuple((player, part.amount(value)) for player, value in paid)
-        return words.Say((Decide(box, name, hand, by, adds=adds, free=free),))
+        return statements.Say((Decide(box, name, hand, by, adds=adds, free=free),))
     for _, value in paid:
         if value not in ("split", "hand1", "hand2"):
             raise Refusal("notation.not_a_match", text=value, usage=usage)
-    return words.Say((Decide(box, name, hand, by, matches=tuple(paid), free=free),))
+    return statements.Say((Decide(box, name, hand, by, matches=tuple(paid), free=free),))
 
 
 # --- verbs
 
-_VERBS: Final[dict[str, Callable[[list[str]], words.Statement]]] = {
+_VERBS: Final[dict[str, Callable[[list[str]], statements.Statement]]] = {
     "book": _book,
     "game": _game,
     "decks": _decks,

@@ -8,7 +8,7 @@ from casino.money import LARGEST, Cents, MoneyError, parse_amount
 from casino.player_mark import is_mark
 from casino.refusals import Refusal
 from casino.rulebooks import ROLES
-from rounds.notation import words
+from rounds.notation import statements
 
 
 class UnknownWord(Refusal):
@@ -63,10 +63,10 @@ def player(text: str) -> str:
 
 def bet(text: str) -> str:
     """A bet that at least one game has."""
-    if text.lower() not in (*words.BETS, *words.BESIDE):
-        raise UnknownWord("notation.not_a_bet", text=text, bets=words.BETS)
-    if text.lower() in words.BESIDE:
-        raise Refusal("notation.not_a_bet", text=text, bets=words.BETS)
+    if text.lower() not in (*statements.BETS, *statements.BESIDE):
+        raise UnknownWord("notation.not_a_bet", text=text, bets=statements.BETS)
+    if text.lower() in statements.BESIDE:
+        raise Refusal("notation.not_a_bet", text=text, bets=statements.BETS)
     return text.lower()
 
 

@@ -23,7 +23,7 @@ from rounds.engine.commands import (
 )
 from rounds.engine.questions import irregularity_kinds, next_card_place, returned_wagers
 from rounds.engine.values import MAIN
-from rounds.notation import words
+from rounds.notation import statements
 from rounds.notation.hints import hint
 from rounds.notation.neutral import closing, ended, neutral_step, played, settling, with_settled
 from rounds.notation.parse import lines, parse
@@ -138,8 +138,8 @@ def _wrong(number: int, refused: LineRefused) -> Wrong:
     return Wrong(number, last.clause, refused.wording(last), last.code)
 
 
-def _take(at: Position, statement: words.Statement, *, at_once: bool = False) -> Position:
-    if isinstance(statement, words.SetUp):
+def _take(at: Position, statement: statements.Statement, *, at_once: bool = False) -> Position:
+    if isinstance(statement, statements.SetUp):
         after = _set_up(at, statement)
         if at_once:
             complete(after)
@@ -155,13 +155,13 @@ def _take(at: Position, statement: words.Statement, *, at_once: bool = False) ->
             name=election.name,
             value=election.values[0],
         )
-    if isinstance(statement, words.Elsewhere):
+    if isinstance(statement, statements.Elsewhere):
         raise _elsewhere(rules, statement)
-    if isinstance(statement, words.Deal):
+    if isinstance(statement, statements.Deal):
         return _deal(at, statement.cards)
-    if isinstance(statement, words.Nobody):
+    if isinstance(statement, statements.Nobody):
         return _nobody(at)
-    if isinstance(statement, words.Answer):
+    if isinstance(statement, statements.Answer):
         return _answered(at, statement)
     if isinstance(statement.commands[0], Decide | Irregularity):
         at = replace(at, passed_on=isinstance(statement.commands[0], Decide) and _turned_down(at))
@@ -175,7 +175,7 @@ def _take(at: Position, statement: words.Statement, *, at_once: bool = False) ->
             MAIN,
             *rules.wagers_on_hand.value,
         ):
-            raise _elsewhere(rules, words.Elsewhere(command.wager))
+            raise _elsewhere(rules, statements.Elsewhere(command.wager))
         try:
             if isinstance(command, Irregularity) and statement.settled_first and not statement.settled_until:
                 after = _reported(at, command)
@@ -244,20 +244,20 @@ def _nobody(at: Position) -> Position:
     return played(at, close)
 
 
-def _answered(at: Position, answer: words.Answer) -> Position:
+def _answered(at: Position, answer: statements.Answer) -> Position:
     """Sign, or refuse to sign, what is to be done about an irregularity."""
     approve = Approve(answer.role, answer.choice)
     return played(at, approve if answer.approved else Refuse(answer.role))
 
 
-def _set_up(at: Position, setup_line: words.SetUp) -> Position:
+def _set_up(at: Position, setup_line: statements.SetUp) -> Position:
     if at.wagered:
         raise Refusal("notation.set_up_complete")
     draft = at.draft.taking(setup_line)
     return opened(at, draft, draft.setup())
 
 
-def _elsewhere(rules: Rules, elsewhere: words.Elsewhere) -> Refusal:
+def _elsewhere(rules: Rules, elsewhere: statements.Elsewhere) -> Refusal:
     if elsewhere.wager:
         return Refusal(
             "notation.no_such_wager",
@@ -273,14 +273,14 @@ def _deal(at: Position, cards: tuple[Card, ...]) -> Position:
     """Deal the whole line or nothing: a line that goes wrong leaves the state unchanged."""
     for index, card in enumerate(cards):
         try:
-            if card == words.HELD:
+            if card == statements.HELD:
                 at = _held_named(at)
                 continue
             if not _says_held(at, card):
                 at = _held_placed(at, card)
             at = played(at, DealCard(card))
         except LineRefused as refused:
-            refused.unused = tuple([word for word in cards[index:] if word != words.HELD])
+            refused.unused = tuple([word for word in cards[index:] if word != statements.HELD])
             raise
     return replace(at, wagered=True)
 

@@ -8,7 +8,7 @@ from casino.tournament_table import Above, Below, TournamentTable
 from rounds.engine.commands import PassTurn
 from rounds.engine.values import Standing
 from rounds.notation import parts as part
-from rounds.notation import words
+from rounds.notation import statements
 
 _USAGE: Final = "tournament T-1 1.1 hands=20 hand=3"
 _NUMBERS: Final = {
@@ -24,7 +24,7 @@ _NUMBERS: Final = {
 _CHOICES: Final = {"order": ("open", "announced"), "below": get_args(Below)[1:], "above": get_args(Above)[1:]}
 
 
-def tournament(tokens: list[str]) -> words.Statement:
+def tournament(tokens: list[str]) -> statements.Statement:
     """The session, such as ``tournament T-1 1.1 hands=20 hand=3 compulsory=50``."""
     part.count(tokens, _USAGE, 2, 20)
     code, session, *more = tokens
@@ -49,36 +49,38 @@ def tournament(tokens: list[str]) -> words.Statement:
         raise Refusal("notation.no_such_name", name=min(given), known=known)
     if not hand or not shoe:
         raise part.usage_of(_USAGE)
-    return words.Tournament(TournamentTable(code, session, **fields), hand, shoe)
+    return statements.Tournament(TournamentTable(code, session, **fields), hand, shoe)
 
 
-def stack(tokens: list[str]) -> words.Statement:
+def stack(tokens: list[str]) -> statements.Statement:
     part.count(tokens, "stack 1 A 1000", 3)
-    return words.Stack(part.box(tokens[0]), part.player(tokens[1]), part.amount(tokens[2]))
+    return statements.Stack(part.box(tokens[0]), part.player(tokens[1]), part.amount(tokens[2]))
 
 
-def override(tokens: list[str]) -> words.Statement:
+def override(tokens: list[str]) -> statements.Statement:
     usage = "override insurance=no"
     part.count(tokens, usage, 1, 20)
     pairs = part.pairs(tokens, usage)
-    return words.Override(tuple([(name.lower(), value.lower()) for name, value in pairs]))
+    return statements.Override(tuple([(name.lower(), value.lower()) for name, value in pairs]))
 
 
-def pass_turn(tokens: list[str]) -> words.Statement:
+def pass_turn(tokens: list[str]) -> statements.Statement:
     part.count(tokens, "pass A", 1)
-    return words.Say((PassTurn(part.player(tokens[0])),))
+    return statements.Say((PassTurn(part.player(tokens[0])),))
 
 
 def written(table: TournamentTable, standing: Standing) -> list[str]:
     """The lines that describe a hand beginning with that standing."""
-    words = [f"{name}={value}" for name, field in _NUMBERS.items() if (value := getattr(table, field))]
-    words = [f"button={standing.button}" if word.startswith("button=") else word for word in words]
-    words += [f"{name}={value}" for name in _CHOICES if (value := getattr(table, name)) and value != "open"]
+    statements = [f"{name}={value}" for name, field in _NUMBERS.items() if (value := getattr(table, field))]
+    statements = [f"button={standing.button}" if word.startswith("button=") else word for word in statements]
+    statements += [
+        f"{name}={value}" for name in _CHOICES if (value := getattr(table, name)) and value != "open"
+    ]
     if table.compulsory:
-        words.append(f"compulsory={amount(table.compulsory)}")
-    words += [f"hand={standing.hands + 1}"] if standing.hands else []
-    words += [f"shoe={standing.shoes + 1}"] if standing.shoes else []
-    lines = [" ".join(["tournament", table.code, table.session, *words])]
+        statements.append(f"compulsory={amount(table.compulsory)}")
+    statements += [f"hand={standing.hands + 1}"] if standing.hands else []
+    statements += [f"shoe={standing.shoes + 1}"] if standing.shoes else []
+    lines = [" ".join(["tournament", table.code, table.session, *statements])]
     lines += [f"override {name}={value}" for name, value in table.overrides]
     lines += [f"stack {box} {player} {amount(standing.stack(player))}" for box, player in table.seats]
     return lines

@@ -35,7 +35,7 @@ from rounds.engine.events import (
 from rounds.engine.questions import boxes_from, nets
 from rounds.engine.values import MAIN, OVER, Box, Wager, caller_of, every_side_bet_of
 from rounds.notation import tournament_lines
-from rounds.notation.words import HELD
+from rounds.notation.statements import HELD
 from rounds.notation.write_irregular import (
     CLOSES,
     Corrected,

@@ -86,7 +86,9 @@ def test_add_a_side_bet(code: Code) -> None:
     )
     code.replace("sidebets/__init__.py", r"^\)\nEVERY", "    royal_match,\n)\nEVERY")
     code.replace(
-        "rounds/notation/words.py", r"^SIDE_BETS: Final = \(\n", 'SIDE_BETS: Final = (\n    "royal_match",\n'
+        "rounds/notation/statements.py",
+        r"^SIDE_BETS: Final = \(\n",
+        'SIDE_BETS: Final = (\n    "royal_match",\n',
     )
     code.play(page.block("# Royal Match is settled"))
     assert "697/10790" in code.run("manage.py", "edge", "royal_match", "--book", "UK")

@@ -8,7 +8,7 @@ from rounds import notation
 from rounds.engine.questions import nets
 from rounds.notation.correct_lines import correction_line
 from rounds.notation.parse import parse
-from rounds.notation.words import Say
+from rounds.notation.statements import Say
 
 START = """book VIC03
 seat 1 A

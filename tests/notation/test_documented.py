@@ -9,7 +9,7 @@ from casino.rulebooks import BOOKS
 from casino.rulebooks.elections import AMOUNT
 from rounds import notation
 from rounds.notation.parse import _VERBS
-from rounds.notation.words import BETS, GAMES
+from rounds.notation.statements import BETS, GAMES
 from tests.rounds.test_round_files import _claimed
 
 TEXT = Path("docs/round-notation.md").read_text(encoding="utf-8")

@@ -7,7 +7,7 @@ import pytest
 from rounds import engine, notation
 from rounds.notation.parse import lines, parse
 from rounds.notation.parts import UnknownWord
-from rounds.notation.words import BETS, BOOKS, GAMES
+from rounds.notation.statements import BETS, BOOKS, GAMES
 from tests.refusing import refused_as
 
 HEAD = "book VIC03\n"

@@ -19,7 +19,7 @@ from casino.ledger.models import Seal
 from casino.ledger.sealing import seal_all
 from casino.staff.models import Staff
 from rounds import engine
-from rounds.notation import words
+from rounds.notation import statements
 from rounds.notation.neutral import neutral_step
 from rounds.notation.parse import lines, parse
 from rounds.play import service
@@ -113,9 +113,9 @@ class Keeper:
 def _commands(text: str) -> Iterator[engine.Command]:
     for line in lines(text):
         statement = parse(line.text)
-        if isinstance(statement, words.Deal):
+        if isinstance(statement, statements.Deal):
             yield from (engine.DealCard(card) for card in statement.cards)
-        elif isinstance(statement, words.Say):
+        elif isinstance(statement, statements.Say):
             yield from statement.commands
 
 

@@ -6,7 +6,7 @@ from rounds import engine, notation
 from rounds.engine.events import RecordCorrected
 from rounds.notation.correct_lines import correction_line
 from rounds.notation.parse import parse
-from rounds.notation.words import Say
+from rounds.notation.statements import Say
 from tests.engine.story import Story, deal
 from tests.refusing import refused_as
 
