@@ -12,7 +12,7 @@ from django.db import connection
 
 from casino.ledger import Entry
 from rounds.surveillance.alerts import push
-from rounds.surveillance.alerts.looking import can_raise, raise_alerts
+from rounds.surveillance.alerts.matching import can_raise, raise_alerts
 
 GAP: Final = 0.5
 """Seconds between two checks: what is recorded meanwhile is checked together."""

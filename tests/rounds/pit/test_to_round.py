@@ -9,7 +9,7 @@ from casino.ledger import Entry
 from casino.staff.roles import Role
 from rounds import engine
 from rounds.surveillance.alerts import rules
-from rounds.surveillance.alerts.looking import raise_alerts
+from rounds.surveillance.alerts.matching import raise_alerts
 from tables.disputes import disputes
 from tests import floor
 from tests.rounds.surveillance.compare.test_facts import EXCESS
