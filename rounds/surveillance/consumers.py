@@ -7,7 +7,7 @@ from casino.staff.access import require_roles
 from casino.staff.roles import Role
 from casino.web.live import LiveConsumer
 from rounds.surveillance.alerts.push import GROUP as ALERTS
-from rounds.surveillance.alerts.screen import mark
+from rounds.surveillance.alerts.wording import mark
 from rounds.surveillance.audit_views import READERS
 
 GROUP = "audit"

@@ -10,7 +10,7 @@ from channels.layers import get_channel_layer
 
 from casino.web import live
 from casino.web.push_layer import LivePushLayer
-from rounds.surveillance.alerts.screen import render_list
+from rounds.surveillance.alerts.wording import render_list
 
 GROUP: Final = "desk.alerts"
 

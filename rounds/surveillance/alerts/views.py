@@ -19,7 +19,7 @@ from casino.web.view_models import context_of
 from rounds.models import AlertRule
 from rounds.surveillance.alerts import push, rules
 from rounds.surveillance.alerts.forms import RuleForm
-from rounds.surveillance.alerts.screen import AlertList, listed, not_seen, render_list, rule_words
+from rounds.surveillance.alerts.wording import AlertList, listed, not_seen, render_list, rule_words
 from tables.access import person_of
 from tables.forms.once import of_form, once
 

@@ -22,7 +22,7 @@ from casino.staff.models import Staff
 from casino.web import outages
 from casino.web.view_models import context_of
 from rounds.models import Round, SavedSearch
-from rounds.surveillance.alerts.screen import NewAlerts, not_seen
+from rounds.surveillance.alerts.wording import NewAlerts, not_seen
 from rounds.surveillance.audit_views import READERS
 from rounds.surveillance.find import indexing, saved
 from rounds.surveillance.find.screen import ChoicesShown, RoundShown, Strip, choices_of, rows_of, strip_of

@@ -17,7 +17,7 @@ from rounds.models import AlertRule, DeskAlert, PlayedRound, Round, SavedSearch
 from rounds.play import service
 from rounds.surveillance.alerts import rules
 from rounds.surveillance.alerts.matching import raise_alerts
-from rounds.surveillance.alerts.screen import alert_words, rule_words
+from rounds.surveillance.alerts.wording import alert_words, rule_words
 from rounds.surveillance.record import digest, worded, write
 from tables.floor import people
 from tests import floor
