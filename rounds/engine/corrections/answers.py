@@ -8,8 +8,8 @@ from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks.corrections import Correction
 from rounds.engine.commands import Command
-from rounds.engine.corrections.change import Change, after_call, as_recorded
 from rounds.engine.corrections.commands import CorrectAnswer
+from rounds.engine.corrections.record_change import Change, after_call, as_recorded
 from rounds.engine.decisions.commands import Rescue, Surrender
 from rounds.engine.decisions.events import Doubled, PlayedOn, Rescued, Stood, SurrenderClosed, Surrendered
 from rounds.engine.events import Event

@@ -14,7 +14,6 @@ from casino.rulebooks import corrections as book
 from casino.words import Phrase
 from rounds.engine.corrections import answers, wagers
 from rounds.engine.corrections.card_steps import with_card
-from rounds.engine.corrections.change import Change, after_call, as_recorded
 from rounds.engine.corrections.commands import (
     CorrectAnswer,
     CorrectCard,
@@ -26,6 +25,7 @@ from rounds.engine.corrections.commands import (
 )
 from rounds.engine.corrections.events import WagerMoved
 from rounds.engine.corrections.moved_wagers import ALL_BETS, named
+from rounds.engine.corrections.record_change import Change, after_call, as_recorded
 from rounds.engine.corrections.steps import box_with_ruling, moved_steps, on_hand, recorded_decision
 from rounds.engine.decisions.commands import Decide
 from rounds.engine.decisions.events import Doubled
