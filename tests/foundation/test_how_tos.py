@@ -140,7 +140,7 @@ def test_add_a_field_to_an_event(code: Code) -> None:
         r"^ {8}case Insured\(.*?\n.*?\n",
         indent(page.block("case Insured(box"), " " * 8),
     )
-    changes = "rounds/engine/corrections/changes.py"
+    changes = "rounds/engine/corrections/change_by_kind.py"
     code.replace(
         changes,
         r"(?<=_replace\(command=)insure(?=, corrected=True\))",

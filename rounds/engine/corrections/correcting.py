@@ -13,7 +13,7 @@ from casino.rulebooks import Rules
 from casino.rulebooks import corrections as book
 from casino.rulebooks.irregularities import irregularities
 from rounds.engine.corrections import payments, wagers
-from rounds.engine.corrections.changes import change_of
+from rounds.engine.corrections.change_by_kind import change_of
 from rounds.engine.corrections.commands import Correction, CorrectPayment
 from rounds.engine.corrections.events import CorrectionAsked, CorrectionDecided
 from rounds.engine.corrections.moved_wagers import before_call, moved
