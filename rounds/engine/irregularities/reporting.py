@@ -5,7 +5,7 @@ from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import Kind, role_of
 from casino.words import Phrase
 from rounds.engine.commands import Command, Undo
-from rounds.engine.corrections import correcting
+from rounds.engine.corrections import correct_and_sign
 from rounds.engine.corrections.commands import Correction, CorrectPayment
 from rounds.engine.events import Events, FormerRoundVoid
 from rounds.engine.irregularities.commands import Approve, Irregularity, Refuse
@@ -115,7 +115,7 @@ def approve(
 ) -> Events:
     """Signed: do what was shown."""
     if state.irregular is not None and state.irregular.correction is not None:
-        return correcting.approve(rules, state, command, machine, earlier)
+        return correct_and_sign.approve(rules, state, command, machine, earlier)
     waits, kind = _open(rules, state, command.role)
     if kind.choice_named and not command.choice:
         raise Refusal("irregularity.choice_missing", waits.clause, also=kind.also, choices=waits.choices)
@@ -144,7 +144,7 @@ def approve(
 def refuse(rules: Rules, state: State, command: Refuse) -> Events:
     """Not signed: record that nothing is done."""
     if state.irregular is not None and state.irregular.correction is not None:
-        return correcting.refuse(rules, state, command)
+        return correct_and_sign.refuse(rules, state, command)
     waits, _ = _open(rules, state, command.role)
     return [
         IrregularityDecided(
