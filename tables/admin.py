@@ -19,7 +19,7 @@ from casino.refusals import Refusal
 from casino.rulebooks import BOOKS
 from casino.rulebooks.floor_questions import FloorReading, floor_readings
 from casino.staff.admin import setter
-from casino.staff.kept_admin import KeptAdmin, KeptForm, Shown
+from casino.staff.audited_admin import KeptAdmin, KeptForm, Shown
 from tables.bets import offers
 from tables.floor import setup
 from tables.models import Fitting, Offer, Pit, Sign, Table

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 from casino.refusals import Refusal
 from casino.staff import changes, people, tablets
 from casino.staff import pin as pins
-from casino.staff.kept_admin import KeptAdmin, KeptForm
+from casino.staff.audited_admin import KeptAdmin, KeptForm
 from casino.staff.models import Staff, Tablet, check_new_pin, pin_hash
 from casino.translated import text, whole
 from casino.web import shown_facts

@@ -32,9 +32,9 @@ ALLOWED = {
     # the fields of Django's admin forms, and what their entries say
     "casino/staff/admin.py:clean",
     "casino/staff/admin.py:more_facts",
-    "casino/staff/kept_admin.py:clean",
-    "casino/staff/kept_admin.py:facts",
-    "casino/staff/kept_admin.py:more_facts",
+    "casino/staff/audited_admin.py:clean",
+    "casino/staff/audited_admin.py:facts",
+    "casino/staff/audited_admin.py:more_facts",
     "tables/admin.py:clean",
     "tables/admin.py:more_facts",
     # the values of Django's forms: of the cells of a house file, and of a page

@@ -11,7 +11,7 @@ from django.test import Client
 from casino.ledger import Entry
 from casino.ledger.rows import recorded_rows
 from casino.ledger.verify import verify
-from casino.staff.kept_admin import KeptAdmin, NoDeletion
+from casino.staff.audited_admin import KeptAdmin, NoDeletion
 from casino.staff.models import Staff
 from tables import audited_rows
 from tables.disputes import disputes
