@@ -19,14 +19,14 @@ from casino.refusals import Refusal
 from casino.rulebooks import BOOKS
 from casino.rulebooks.floor_questions import FloorReading, floor_readings
 from casino.staff.admin import setter
-from casino.staff.audited_admin import KeptAdmin, KeptForm, Shown
+from casino.staff.audited_admin import AuditedAdmin, AuditedForm, Shown
 from tables.bets import offers
 from tables.floor import setup
 from tables.models import Fitting, Offer, Pit, Sign, Table
 from tables.opening import signed
 
 
-class AddedByTwo(KeptAdmin):
+class AddedByTwo(AuditedAdmin):
     """Rows that two people add on a page of the house, and not here."""
 
     page = ""
@@ -60,7 +60,7 @@ class PitAdmin(AddedByTwo):
         setup.record_pit(obj, by=setter(request), at=timezone.now())
 
 
-class TableForm(KeptForm):
+class TableForm(AuditedForm):
     """A table's set-up. A change to something that somebody has signed for is refused, with what to do first."""
 
     def more_facts(self) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 from casino.refusals import Refusal
 from casino.staff import changes, people, tablets
 from casino.staff import pin as pins
-from casino.staff.audited_admin import KeptAdmin, KeptForm
+from casino.staff.audited_admin import AuditedAdmin, AuditedForm
 from casino.staff.models import Staff, Tablet, check_new_pin, pin_hash
 from casino.translated import text, whole
 from casino.web import shown_facts
@@ -33,7 +33,7 @@ def setter(request: HttpRequest) -> Staff:
     return request.user
 
 
-class StaffForm(KeptForm):
+class StaffForm(AuditedForm):
     """A person's set-up; the PIN can be written but is never shown."""
 
     pin = forms.CharField(
@@ -115,7 +115,7 @@ def _hash_of_new_pin(request: HttpRequest, object_id: str | None) -> str:
 
 
 @admin.register(Staff)
-class StaffAdmin(KeptAdmin):
+class StaffAdmin(AuditedAdmin):
     """People. Nobody is deleted, since the record names them: deactivate them instead."""
 
     form = StaffForm
@@ -175,7 +175,7 @@ class StaffAdmin(KeptAdmin):
 
 
 @admin.register(Tablet)
-class TabletAdmin(KeptAdmin):
+class TabletAdmin(AuditedAdmin):
     """Tablets are tied at the tablet itself; here they are listed and untied."""
 
     list_display = ("table_code", "id", "enrolled_by", "enrolled_at", "revoked_by", "revoked_at")

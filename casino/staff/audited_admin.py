@@ -26,7 +26,7 @@ OLD_PAGE = "old_page"
 """The error code of a form that was filled in on an outdated page."""
 
 
-class KeptForm(forms.ModelForm):
+class AuditedForm(forms.ModelForm):
     """A form that carries what its page showed. `more_facts` adds facts that are not fields."""
 
     showed = forms.CharField(required=False, widget=forms.HiddenInput)
@@ -150,10 +150,10 @@ class NoDeletion:
         return False
 
 
-class KeptAdmin(NoDeletion, admin.ModelAdmin):
+class AuditedAdmin(NoDeletion, admin.ModelAdmin):
     """The base of every admin class. `record` writes the entry for a row that is saved."""
 
-    form: type[forms.ModelForm] = KeptForm
+    form: type[forms.ModelForm] = AuditedForm
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
         row = super().get_object(request, object_id, from_field)

@@ -11,7 +11,7 @@ from django.test import Client
 from casino.ledger import Entry
 from casino.ledger.rows import recorded_rows
 from casino.ledger.verify import verify
-from casino.staff.audited_admin import KeptAdmin, NoDeletion
+from casino.staff.audited_admin import AuditedAdmin, NoDeletion
 from casino.staff.models import Staff
 from tables import audited_rows
 from tables.disputes import disputes
@@ -121,7 +121,7 @@ def test_the_last_person_who_may_set_up_keeps_the_right(manager: Client) -> None
 def test_every_class_of_the_admin_is_guarded_and_deletes_nothing(manager: Client) -> None:
     request = manager.get("/admin/").wsgi_request
     for model, shown in admin.site._registry.items():
-        assert isinstance(shown, KeptAdmin), model
+        assert isinstance(shown, AuditedAdmin), model
         assert not shown.has_delete_permission(request), model
         assert "delete_selected" not in shown.get_actions(request), model
         assert not shown.list_editable, model
