@@ -146,8 +146,8 @@ def _parts(value: Any) -> Iterator[tuple[int, Any]]:
 
 class Door:
     """Refuses (400) unfit texts, and passes on the others cleaned. Refusals by Django itself get the house's own
-    pages. Every answer names the build that gives it (`casino.build`), and has the content security policy. All
-    pages have the same policy, so it is built once; django-csp's middleware would build it twice for each answer.
+    pages. Every answer names the build that gives it (`casino.web.screen_build`), and has the content security policy.
+    All pages have the same policy, so it is built once; django-csp's middleware would build it twice for each answer.
 
     A view with the attribute ``names_unfit`` gets its query unchanged, because its page says which field cannot be
     read. A view with the attribute ``takes_files`` accepts files, by the upload handlers that it returns for a
