@@ -198,7 +198,7 @@ TEMPLATES = [
             ],
             "builtins": [
                 "django.templatetags.i18n",
-                "casino.build",
+                "casino.web.screen_build",
                 "casino.web.form_keys",
                 "casino.house_time",
                 "casino.translated",

@@ -22,10 +22,9 @@ from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponseBase, QueryDict
 from django.utils.translation import gettext, gettext_noop
 
-from casino import build
 from casino.decoding import fault_of
 from casino.refusals import Refusal
-from casino.web import shown_facts
+from casino.web import screen_build, shown_facts
 from casino.web.error_pages import in_the_form_of_the_house, refused
 from casino.web.printable import unprintable
 
@@ -156,7 +155,7 @@ class Door:
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
-        self.build = build.mark()
+        self.build = screen_build.mark()
         self.policy: str = build_policy()
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
@@ -168,7 +167,7 @@ class Door:
             answer = self.get_response(request)
             if answer.status_code == 405:
                 answer = in_the_form_of_the_house(request, answer)
-        answer[build.HEADER] = self.build
+        answer[screen_build.HEADER] = self.build
         answer.headers.setdefault(POLICY, self.policy)
         return answer
 

@@ -25,7 +25,6 @@ from weakref import WeakKeyDictionary, WeakSet
 from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
 
-from casino import build
 from casino.postgres.apart import Apart
 from casino.staff import heard, places, presence, tablets
 from casino.staff.access import FORBIDDEN, admits
@@ -34,6 +33,7 @@ from casino.staff.places import Place
 from casino.staff.sessions import stored
 from casino.staff.sockets import ANSWERING, CONNECTING
 from casino.watching.metrics import WATCHERS
+from casino.web import screen_build
 from casino.web.push_layer import LivePushLayer
 from casino.web.wire import WIRE, Wire
 
@@ -234,8 +234,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
     roles: tuple[str, ...] = ()
     groups_wanted: tuple[str, ...] = ()
     pinged: float = 0
-    build: object = None
-    """The build that drew the page (`casino.build`), if its last ping named it."""
+    screen_build: object = None
+    """The build that drew the page (`casino.web.screen_build`), if its last ping named it."""
     answering = False
     """Whether a ping is being answered; the answer always goes to the latest one."""
     over = False
@@ -382,7 +382,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
             await self.end()
             return
         # A page that was drawn by another build is told which one is served now.
-        served = {} if self.build in (None, build.mark()) else {"build": build.mark()}
+        served = {} if self.build in (None, screen_build.mark()) else {"build": screen_build.mark()}
         await self.say({"pong": self.pinged, "at": digest, "time": time.time() * 1000, **served})
 
     def taken(self, message: dict[str, Any]) -> None:

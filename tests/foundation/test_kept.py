@@ -26,7 +26,7 @@ FEW: Final = {
     "casino.staff.arrival",
     "casino.staff.tablets",
     "casino.web.script_words",
-    "casino.build",
+    "casino.web.screen_build",
     "rounds.engine.commands",
     "rounds.engine.reading",
     "tables.models",
