@@ -263,7 +263,7 @@ class Tablet(models.Model):
 
 
 class TabletHeard(models.Model):
-    """When a tablet was last heard from, to within seconds (`casino.staff.heard`). Not part of the record."""
+    """When a tablet was last heard from, to within seconds (`casino.staff.tablet_contact`). Not part of the record."""
 
     tablet = models.OneToOneField(Tablet, on_delete=models.CASCADE, primary_key=True, related_name="heard")
     at = models.DateTimeField()

@@ -26,7 +26,7 @@ from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
 
 from casino.postgres.apart import Apart
-from casino.staff import heard, places, presence, tablets
+from casino.staff import places, presence, tablet_contact, tablets
 from casino.staff.access import FORBIDDEN, admits
 from casino.staff.models import Staff, Tablet
 from casino.staff.places import Place
@@ -196,7 +196,9 @@ class Watch:
 def _no_longer(sockets: list[LiveConsumer]) -> list[LiveConsumer]:
     """The sockets whose people may no longer watch. For the others, the tablets that were heard from are noted."""
     recently = time.monotonic() - HEARD_WITHIN
-    heard.note([pk for socket in sockets if socket.heard > recently and (pk := socket.tablet_heard())])
+    tablet_contact.note(
+        [pk for socket in sockets if socket.heard > recently and (pk := socket.tablet_heard())]
+    )
     now = CurrentFacts(sockets)
     return [socket for socket in sockets if not socket.is_allowed(now)]
 
@@ -240,7 +242,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
     """Whether a ping is being answered; the answer always goes to the latest one."""
     over = False
     """Whether the socket has ended: nothing more is sent."""
-    heard = 0.0
+    tablet_contact = 0.0
     """When the last ping came, by the monotonic clock."""
     wire: Wire | None = None
     """Where its pushes are written as they arrive; None if each goes the server's usual way."""

@@ -18,7 +18,7 @@ from casino import ledger
 from casino.decoding import fault_of
 from casino.ledger import Request
 from casino.refusals import Refusal
-from casino.staff import approvals, arrival, heard, tablets
+from casino.staff import approvals, arrival, tablet_contact, tablets
 from casino.staff.access import roles
 from casino.staff.models import Approval, Staff
 from casino.staff.roles import Role
@@ -110,7 +110,7 @@ class TimeOnTable:
 def now(request: HttpRequest, code: str) -> HttpResponse:
     """The live fragment, for a screen without its socket; 204 if the screen is up to date."""
     if arrival.dealing_at_arrival(request) == code and (tablet := tablets.enrolled(request)) is not None:
-        heard.note([tablet.pk])
+        tablet_contact.note([tablet.pk])
     current = service.refreshed(code)
     if request.GET.get("have") == live_screen.digest(current):
         return HttpResponse(status=204)

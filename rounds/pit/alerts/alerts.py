@@ -27,7 +27,7 @@ from casino.ledger.rows import ROWS, rows_of
 from casino.refusals import Refusal
 from casino.rulebooks.disputes import DISPUTES
 from casino.rulebooks.house import HOUSES
-from casino.staff import heard
+from casino.staff import tablet_contact
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from casino.translated import gettext as _
@@ -509,7 +509,7 @@ def _inactive(tables: Iterable[Table]) -> list[Cause]:
 def _silent(tables: Iterable[Table], now: datetime) -> list[Cause]:
     """Tables that are open or closing where somebody deals and whose tablet is silent."""
     dealt = {table.code: table for table in tables if table.dealer and table.state != Table.State.CLOSED}
-    since = heard.silent({code: table.dealer for code, table in dealt.items()}, now) if dealt else {}
+    since = tablet_contact.silent({code: table.dealer for code, table in dealt.items()}, now) if dealt else {}
     return [
         Cause(
             Kind.TABLET, dealt[code], "tablet", Phrase.of("cause.silent", since=minutes(at)),

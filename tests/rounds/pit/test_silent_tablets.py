@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from casino.staff import heard
+from casino.staff import tablet_contact
 from casino.staff.models import Tablet, TabletHeard
 from casino.staff.roles import Role
 from rounds.pit import screen
@@ -18,7 +18,7 @@ from tests.rounds.pit.test_pit import browser, html
 pytestmark = pytest.mark.django_db
 
 CODE = "BJ-07"
-QUIET = heard.SILENT + timedelta(seconds=5)
+QUIET = tablet_contact.SILENT + timedelta(seconds=5)
 
 
 @pytest.fixture
