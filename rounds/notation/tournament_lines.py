@@ -71,16 +71,14 @@ def pass_turn(tokens: list[str]) -> statements.Statement:
 
 def written(table: TournamentTable, standing: Standing) -> list[str]:
     """The lines that describe a hand beginning with that standing."""
-    statements = [f"{name}={value}" for name, field in _NUMBERS.items() if (value := getattr(table, field))]
-    statements = [f"button={standing.button}" if word.startswith("button=") else word for word in statements]
-    statements += [
-        f"{name}={value}" for name in _CHOICES if (value := getattr(table, name)) and value != "open"
-    ]
+    words = [f"{name}={value}" for name, field in _NUMBERS.items() if (value := getattr(table, field))]
+    words = [f"button={standing.button}" if word.startswith("button=") else word for word in words]
+    words += [f"{name}={value}" for name in _CHOICES if (value := getattr(table, name)) and value != "open"]
     if table.compulsory:
-        statements.append(f"compulsory={amount(table.compulsory)}")
-    statements += [f"hand={standing.hands + 1}"] if standing.hands else []
-    statements += [f"shoe={standing.shoes + 1}"] if standing.shoes else []
-    lines = [" ".join(["tournament", table.code, table.session, *statements])]
+        words.append(f"compulsory={amount(table.compulsory)}")
+    words += [f"hand={standing.hands + 1}"] if standing.hands else []
+    words += [f"shoe={standing.shoes + 1}"] if standing.shoes else []
+    lines = [" ".join(["tournament", table.code, table.session, *words])]
     lines += [f"override {name}={value}" for name, value in table.overrides]
     lines += [f"stack {box} {player} {amount(standing.stack(player))}" for box, player in table.seats]
     return lines
