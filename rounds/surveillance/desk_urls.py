@@ -6,9 +6,9 @@ from django.urls import URLPattern, path
 
 from rounds.surveillance.counts import counts
 from rounds.surveillance.daily_log import views as daily_log
+from rounds.surveillance.desk_settings import views as lists
 from rounds.surveillance.disputes import views as disputes
 from rounds.surveillance.incidents import views as incidents
-from rounds.surveillance.lists import views as lists
 from rounds.surveillance.notes import views as notes
 from rounds.surveillance.retention import views as retention
 

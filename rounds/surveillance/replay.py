@@ -68,9 +68,9 @@ from rounds.read_model.irregularities.incident import Incident, incident
 from rounds.read_model.log_rows import Row
 from rounds.surveillance.audit_views import READERS
 from rounds.surveillance.compare.like_cases import LikeCases, like_cases
+from rounds.surveillance.desk_settings import lists
 from rounds.surveillance.evidence_form import EvidenceForm
 from rounds.surveillance.find.neighbours import Neighbours, neighbours_of
-from rounds.surveillance.lists import lists
 from rounds.surveillance.notes.forms import NoteForm
 from rounds.surveillance.notes.notes import visible as visible_notes
 from rounds.surveillance.notes.screen import NoteShown, of_round

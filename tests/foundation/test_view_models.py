@@ -61,9 +61,9 @@ ALLOWED = {
     "rounds/surveillance/incidents/service.py:round_page",
     "rounds/surveillance/incidents/service.py:task",
     "rounds/surveillance/incidents/views.py:_known",
-    "rounds/surveillance/lists/cameras.py:sighting",
-    "rounds/surveillance/lists/forms.py:lists",
-    "rounds/surveillance/lists/lists.py:shown",
+    "rounds/surveillance/desk_settings/cameras.py:sighting",
+    "rounds/surveillance/desk_settings/forms.py:lists",
+    "rounds/surveillance/desk_settings/lists.py:shown",
     "rounds/surveillance/record.py:worded",
     # what a page showed, to be compared with what is there
     "tables/forms/showed.py:_offer",

@@ -33,7 +33,7 @@ EXCUSED: Final[dict[str, str]] = {
     "rounds/simulation/": "programs for those who run and measure the system",
     "rounds/surveillance/apps.py": "what `archive_ledger` tells whoever keeps the record, in the record's language",
     "rounds/surveillance/incidents/check.py": "what `verify_ledger` finds, in the record's language",
-    "rounds/surveillance/lists/lists.py": "the lists that a house begins with and changes, and what it types",
+    "rounds/surveillance/desk_settings/lists.py": "the lists that a house begins with and changes, and what it types",
     "rounds/surveillance/find/search.py": "what people type is read here",
     "rounds/surveillance/find/vocabulary.py": "what people type is read here",
     "tables/forms/when.py": "what people type is read here",

@@ -17,7 +17,7 @@ from casino.staff.roles import Role
 from casino.words.scripts import SCRIPTS
 from rounds.play import service
 from rounds.read_model.irregularities.fields import fields
-from rounds.surveillance.lists import lists
+from rounds.surveillance.desk_settings import lists
 from rounds.tablet.dispute_views import QUESTIONS
 from sidebets import EVERY
 from tests.foundation.catalogue import every_text

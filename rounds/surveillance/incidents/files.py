@@ -19,9 +19,9 @@ from django.http import HttpRequest
 
 from casino.refusals import Refusal
 from casino.staff import arrival
+from rounds.surveillance.desk_settings import lists
 from rounds.surveillance.incidents import content
 from rounds.surveillance.incidents.models import Page
-from rounds.surveillance.lists import lists
 from rounds.surveillance.record import WRITER
 
 BLOCK: Final = 2**20

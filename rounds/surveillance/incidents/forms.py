@@ -20,9 +20,9 @@ from casino.forms.fields import (
     Typed,
 )
 from casino.refusals import Refusal
+from rounds.surveillance.desk_settings import lists
 from rounds.surveillance.incidents.models import Incident
 from rounds.surveillance.incidents.service import MARK, TITLE, WORDS
-from rounds.surveillance.lists import lists
 from rounds.surveillance.notes.forms import EntryNumber
 from tables.forms.when import instant, instant_to_come
 

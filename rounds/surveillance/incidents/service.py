@@ -23,9 +23,9 @@ from casino.refusals import Refusal
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from rounds.models import Round, RoundFacts
+from rounds.surveillance.desk_settings import lists
+from rounds.surveillance.desk_settings.cameras import sighting
 from rounds.surveillance.incidents.models import Incident, Page
-from rounds.surveillance.lists import lists
-from rounds.surveillance.lists.cameras import sighting
 from rounds.surveillance.record import reads, require_writer, two, worded, write
 
 Sort: Final = Page.Sort

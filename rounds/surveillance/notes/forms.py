@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from casino.forms.fields import Choice, LongText, StepForm, Tick, Typed
-from rounds.surveillance.lists import lists
+from rounds.surveillance.desk_settings import lists
 from rounds.surveillance.notes.notes import WORDS
 
 

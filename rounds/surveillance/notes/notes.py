@@ -15,8 +15,8 @@ from casino.refusals import Refusal
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from rounds.models import Round
-from rounds.surveillance.lists import lists
-from rounds.surveillance.lists.cameras import sighting
+from rounds.surveillance.desk_settings import lists
+from rounds.surveillance.desk_settings.cameras import sighting
 from rounds.surveillance.notes.models import Note
 from rounds.surveillance.record import reads, require_writer, worded, write
 

@@ -16,7 +16,7 @@ from casino.house_time import is_twofold
 from casino.ledger import Entry
 from casino.staff.models import Staff
 from casino.translated import text
-from rounds.surveillance.lists.lists import off_words
+from rounds.surveillance.desk_settings.lists import off_words
 from rounds.surveillance.notes.models import Note
 from rounds.surveillance.notes.notes import visible
 

@@ -26,10 +26,10 @@ from casino.staff.access import admits
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from rounds.models import Round
+from rounds.surveillance.desk_settings import lists
 from rounds.surveillance.incidents import files
 from rounds.surveillance.incidents.models import Incident, Page
 from rounds.surveillance.incidents.service import of_number, visible
-from rounds.surveillance.lists import lists
 from rounds.surveillance.notes.models import Note
 from rounds.surveillance.record import WRITER, digest, reads, require_writer, two, worded, write
 from rounds.surveillance.retention.models import Ending, Hold, Kept

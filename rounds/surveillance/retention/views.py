@@ -18,7 +18,7 @@ from casino.staff.models import Staff
 from casino.staff.roles import Role
 from casino.translated import term
 from casino.web import shown_facts
-from rounds.surveillance.lists import lists
+from rounds.surveillance.desk_settings import lists
 from rounds.surveillance.record import EYES, WRITER, now
 from rounds.surveillance.retention import forms, service
 from rounds.surveillance.retention.models import Ending, Hold, Kept

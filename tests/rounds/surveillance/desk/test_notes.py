@@ -9,7 +9,7 @@ from django.utils import timezone
 from casino.ledger import DESK, HOUSE, Entry
 from casino.ledger.rows import wrong_rows
 from casino.staff.models import Staff
-from rounds.surveillance.lists import lists
+from rounds.surveillance.desk_settings import lists
 from rounds.surveillance.models import Note
 from rounds.surveillance.notes import notes
 from rounds.surveillance.record import digest

@@ -14,8 +14,8 @@ from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from casino.web import shown_facts
-from rounds.surveillance.lists import lists
-from rounds.surveillance.lists.forms import ListsForm
+from rounds.surveillance.desk_settings import lists
+from rounds.surveillance.desk_settings.forms import ListsForm
 from rounds.surveillance.record import EYES
 from tables.access import person_of
 from tables.forms import showed

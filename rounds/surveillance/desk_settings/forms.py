@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.forms.fields import LongText, Number, StepForm
 from casino.refusals import Refusal
-from rounds.surveillance.lists import lists
+from rounds.surveillance.desk_settings import lists
 
 
 class TagsField(LongText):

@@ -1,4 +1,4 @@
-"""The desk's lists, read and changed by `rounds.surveillance.lists.lists`."""
+"""The desk's lists, read and changed by `rounds.surveillance.desk_settings.lists`."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from casino.refusals import Refusal
-from rounds.surveillance.lists import lists
+from rounds.surveillance.desk_settings import lists
 from tables.forms.when import instant
 
 HALF_A_DAY = timedelta(hours=12)
