@@ -1,1 +1,1 @@
-"""The lists that the house sets for its surveillance desk."""
+"""What the house sets for its surveillance desk."""
