@@ -73,7 +73,7 @@ def set_up(code: str = "BJ-07", *, sign: tuple[int, int, int] = (1000, 50000, 0)
     table.full_clean()
     table.save()
     lay_out(table)
-    signs.set_limits(code, minimum=minimum, maximum=maximum, multiple=multiple, by=casino_supervisor(), at=AT)
+    signs.set_limits(code, signs.Limits(minimum, maximum, multiple), by=casino_supervisor(), at=AT)
     return table
 
 

@@ -358,6 +358,11 @@ def _put_up(code: str, values: dict[str, Any], by: Staff, at: datetime) -> objec
     return signs.put_up(code, bet=bet, minimum=minimum, change_at=values["change_at"], by=by, at=at)
 
 
+def _set_limits(code: str, values: dict[str, Any], by: Staff, at: datetime) -> object:
+    limits = signs.Limits(values["minimum"], values["maximum"], values["multiple"])
+    return signs.set_limits(code, limits, told=values["told"], by=by, at=at)
+
+
 Step = Callable[[str, Staff, datetime, Any], object]
 STEPS: dict[str, Step] = {
     "confirm": lambda code, by, at, f: checklist.confirm(code, f.get("item", ""), by=by, at=at),
@@ -377,7 +382,7 @@ STEPS: dict[str, Step] = {
     "send": lambda code, by, at, f: people.send_dealer(code, ReliefForm(f).values()["dealer"], by=by, at=at),
     "stay_open": lambda code, by, at, f: closing_notices.take_down(code, by=by, at=at),
     "close": lambda code, by, at, f: closing.close_table(code, by=by, at=at),
-    "limits": lambda code, by, at, f: signs.set_limits(code, **LimitsForm(f).values(), by=by, at=at),
+    "limits": lambda code, by, at, f: _set_limits(code, LimitsForm(f).values(), by, at),
     "put_up": lambda code, by, at, f: _put_up(code, NoticeForm(f, at=at).values(), by, at),
     "take_down": lambda code, by, at, f: signs.take_down(
         code, HangingForm(f).values()["notice"], by=by, at=at

@@ -50,6 +50,11 @@ class Terms:
     told: bool = False
     """Whether the players were told of the change beforehand, if the book requires that for limits."""
 
+    @property
+    def limits(self) -> signs.Limits:
+        """The limits on the sign."""
+        return signs.Limits(self.minimum, self.maximum, self.multiple)
+
 
 def offer(code: str, key: str, terms: Terms, *, by: Staff, at: datetime) -> Table:
     """Offer the bet and those in the same option from the next round on, or change how it is offered.
@@ -137,7 +142,7 @@ def approval_faults(bet: SideBet, terms: Terms) -> Iterator[Refusal]:
         yield Refusal("offer.layout_not_approved", bet.cloth.approved, bet=bet.title)
     if bet.amount_approved and not terms.amount_approval:
         yield Refusal("offer.amounts_not_approved", bet.amount_approved, bet=bet.title)
-    if fault := signs.side_fault(bet, terms.minimum, terms.maximum):
+    if fault := signs.side_fault(bet, terms.limits):
         yield fault
 
 
@@ -170,14 +175,11 @@ def _shares_cloth(table: Table, bet: SideBet, terms: Terms, offers: dict[str, Of
 
 def _set_limits(table: Table, bet: SideBet, terms: Terms, by: Staff, at: datetime) -> None:
     sign = Sign.objects.filter(table=table, bet=bet.key).first()
-    wanted = (terms.minimum, terms.maximum, terms.multiple)
-    if sign is None or (sign.minimum, sign.maximum, sign.multiple) != wanted:
+    if sign is None or (sign.minimum, sign.maximum, sign.multiple) != terms.limits:
         signs.set_limits(
             table.code,
+            terms.limits,
             bet=bet.key,
-            minimum=terms.minimum,
-            maximum=terms.maximum,
-            multiple=terms.multiple,
             told=terms.told,
             approval=terms.amount_approval,
             by=by,

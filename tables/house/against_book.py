@@ -90,6 +90,11 @@ class TableSheet:
     readings: Mapping[str, str] = field(default_factory=dict)
     shoe_approval: str = ""
 
+    @property
+    def limits(self) -> signs.Limits:
+        """The limits on the sign of the main bet."""
+        return signs.Limits(self.minimum, self.maximum, self.multiple)
+
     def row(self) -> Table:
         """The table's row, unsaved and without a pit."""
         return Table(
@@ -124,7 +129,7 @@ def table_faults(sheet: TableSheet, games: Games, pits: Iterable[str]) -> list[R
     except Refusal as refusal:
         return [*faults, refusal]
     faults += set_up_faults(rules, packs=sheet.packs, boxes=sheet.boxes, places=sheet.places).values()
-    if fault := signs.main_fault(rules, sheet.minimum, sheet.maximum, sheet.multiple):
+    if fault := signs.main_fault(rules, sheet.limits):
         faults.append(fault)
     house = house_of(rules)
     if sheet.elections.get("auto_shuffler") == "yes" and house.shuffler_approval and not sheet.shoe_approval:

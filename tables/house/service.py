@@ -139,9 +139,7 @@ def enter_table(
         setup.enter(table, by=by, signed_by=signed_by, at=at)
     except ValidationError as wrong:
         raise Refusal("table.setup", fault="; ".join(wrong.messages)) from wrong
-    signs.set_limits(
-        sheet.code, minimum=sheet.minimum, maximum=sheet.maximum, multiple=sheet.multiple, by=by, at=at
-    )
+    signs.set_limits(sheet.code, sheet.limits, by=by, at=at)
     return Table.objects.get(pk=table.pk)
 
 

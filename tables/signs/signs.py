@@ -34,7 +34,7 @@ class Limits(NamedTuple):
 
     minimum: int
     maximum: int
-    multiple: int
+    multiple: int = 0
 
 
 class By(NamedTuple):
@@ -47,17 +47,15 @@ class By(NamedTuple):
 
 def set_limits(
     code: str,
+    limits: Limits,
     *,
-    minimum: int,
-    maximum: int,
-    multiple: int = 0,
     bet: str = MAIN,
     told: bool = False,
     approval: str = "",
     by: Staff,
     at: datetime,
 ) -> Sign:
-    """Put these limits (cents) in force from the next round on. `told`: the players were told of the change
+    """Put these limits in force from the next round on. `told`: the players were told of the change
     beforehand. `approval`: the reference of the approved amounts, for a side bet whose amounts must be approved.
 
     Raises Refusal for a person who may not, for limits that are invalid or do not fit the elections, for a change at
@@ -67,28 +65,28 @@ def set_limits(
     with locked(code) as table:
         house_rules = house(table)
         acting = _may(table, by, house_rules)
-        _check_limits(table, house_rules, bet, minimum, maximum, multiple)
-        _amounts_approved(table, bet, (minimum, maximum, multiple), approval)
-        _check_against_notice(table, house_rules, bet, minimum, maximum)
+        _check_limits(table, house_rules, bet, limits)
+        _amounts_approved(table, bet, limits, approval)
+        _check_against_notice(table, house_rules, bet, limits)
         sign = Sign.objects.filter(table=table, bet=bet).first()
         in_play = (
             sign is not None and table.state != Table.State.CLOSED and _offered(table, house_rules, bet, at)
         )
-        if sign is not None and in_play and house_rules.notice and minimum > sign.minimum:
+        if sign is not None and in_play and house_rules.notice and limits.minimum > sign.minimum:
             raise Refusal(
                 "sign.rise_needs_notice",
                 house_rules.limits_altered,
                 old=sign.minimum,
-                new=minimum,
+                new=limits.minimum,
                 minutes=house_rules.notice_minutes,
             )
         fixed = table.rules.maximum_changes
-        other = sign is not None and in_play and bet == MAIN and maximum != sign.maximum
+        other = sign is not None and in_play and bet == MAIN and limits.maximum != sign.maximum
         if sign is not None and other and fixed.value == "at_opening":
             raise Refusal("sign.maximum_fixed", fixed.clause, maximum=sign.maximum)
         if in_play and house_rules.limits_told and not told:
             raise Refusal("sign.players_not_told", house_rules.limits_told)
-        return _set(table, bet, Limits(minimum, maximum, multiple), By(by, at, acting), told=told)
+        return _set(table, bet, limits, By(by, at, acting), told=told)
 
 
 def put_up(
@@ -133,12 +131,15 @@ def put_up(
             )
         if SignChange.objects.filter(table=table, bet=bet, state=SignChange.State.SHOWN).exists():
             raise Refusal("sign.notice_up", house_rules.limits_altered)
-        maximum = sign.maximum if maximum is None else maximum
-        multiple = sign.multiple if multiple is None else multiple
-        _check_limits(table, house_rules, bet, minimum, maximum, multiple)
-        _amounts_approved(table, bet, (minimum, maximum, multiple), "")
+        limits = Limits(
+            minimum,
+            sign.maximum if maximum is None else maximum,
+            sign.multiple if multiple is None else multiple,
+        )
+        _check_limits(table, house_rules, bet, limits)
+        _amounts_approved(table, bet, limits, "")
         notice = SignChange.objects.create(
-            table=table, bet=bet, minimum=minimum, maximum=maximum, multiple=multiple,
+            table=table, bet=bet, **limits._asdict(),
             change_at=change_at, shown_from=at, put_up_by=by.number,
         )  # fmt: skip
         detail = Phrase.of("entry.notice_up", bet=_named(table, bet), minimum=minimum, at=clock(change_at))
@@ -194,11 +195,11 @@ def apply_notice(
     Raises Refusal if the limits no longer fit the table's set-up."""
     sign = Sign.objects.filter(table=table, bet=notice.bet).first()
     # The maximum and multiple may have been changed since: the notice decides only the minimum.
-    maximum = sign.maximum if sign else notice.maximum
-    multiple = sign.multiple if sign else notice.multiple
-    _check_limits(table, asked, notice.bet, notice.minimum, maximum, multiple)
+    other = sign or notice
+    limits = Limits(notice.minimum, other.maximum, other.multiple)
+    _check_limits(table, asked, notice.bet, limits)
     _end(notice, SignChange.State.IN_FORCE, by, at)
-    limits, who = Limits(notice.minimum, maximum, multiple), By(by, at, acting)
+    who = By(by, at, acting)
     return _set(table, notice.bet, limits, who, told=True, notice=notice, by_itself=by_itself)
 
 
@@ -273,29 +274,24 @@ def _may(table: Table, by: Staff, house_rules: House) -> str:
     return require(by, table.rules.limits_role.value, house_rules.limits_altered)
 
 
-def _check_limits(
-    table: Table, house_rules: House, bet: str, minimum: int, maximum: int, multiple: int
-) -> None:
+def _check_limits(table: Table, house_rules: House, bet: str, limits: Limits) -> None:
     if bet == MAIN:
-        fault = main_fault(table.rules, minimum, maximum, multiple, house_rules.limits)
+        fault = main_fault(table.rules, limits, house_rules.limits)
     else:
-        fault = _invalid(house_rules.limits, minimum, maximum, multiple) or side_fault(
-            bet_of(table, bet), minimum, maximum
-        )
+        fault = _invalid(house_rules.limits, limits) or side_fault(bet_of(table, bet), limits)
     if fault is not None:
         raise fault
 
 
-def main_fault(
-    rules: Rules, minimum: int, maximum: int, multiple: int, clause: str | None = None
-) -> Refusal | None:
-    """Why these limits of the main bet (cents) are not valid under those rules; None if they are. `clause` is that
-    of the sign, if it is not the book's own."""
-    limits = house_of(rules).limits if clause is None else clause
-    return _invalid(limits, minimum, maximum, multiple) or sign_fault(rules, minimum, maximum)
+def main_fault(rules: Rules, limits: Limits, clause: str | None = None) -> Refusal | None:
+    """Why these limits of the main bet are not valid under those rules; None if they are. `clause` is that of the
+    sign, if it is not the book's own."""
+    of_sign = house_of(rules).limits if clause is None else clause
+    return _invalid(of_sign, limits) or sign_fault(rules, limits.minimum, limits.maximum)
 
 
-def _invalid(clause: str, minimum: int, maximum: int, multiple: int) -> Refusal | None:
+def _invalid(clause: str, limits: Limits) -> Refusal | None:
+    minimum, maximum, multiple = limits
     if minimum < 1 or maximum < minimum or multiple < 0:
         return Refusal("sign.limits", clause, minimum=minimum, maximum=maximum)
     if multiple > maximum:
@@ -303,8 +299,9 @@ def _invalid(clause: str, minimum: int, maximum: int, multiple: int) -> Refusal 
     return None
 
 
-def side_fault(bet: SideBet, minimum: int, maximum: int) -> Refusal | None:
-    """Why these limits of a side bet (cents) are not valid; None if they are."""
+def side_fault(bet: SideBet, limits: Limits) -> Refusal | None:
+    """Why these limits of a side bet are not valid; None if they are. Any multiple is."""
+    minimum, maximum, _ = limits
     if minimum < 1 or maximum < minimum:
         return Refusal(
             "sign.side_bet_limits", bet.sign_shown, bet=bet.title, minimum=minimum, maximum=maximum
@@ -315,7 +312,7 @@ def side_fault(bet: SideBet, minimum: int, maximum: int) -> Refusal | None:
     return None
 
 
-def _check_against_notice(table: Table, house_rules: House, bet: str, minimum: int, maximum: int) -> None:
+def _check_against_notice(table: Table, house_rules: House, bet: str, limits: Limits) -> None:
     """Raises Refusal for limits that contradict a displayed notice for the bet: at the announced time its minimum
     comes into force, as the announced change and no other (ACT96-4.2, ACT03-3.1-B02, VIC03-6.4)."""
     notice = SignChange.objects.filter(table=table, bet=bet, state=SignChange.State.SHOWN).first()
@@ -323,8 +320,8 @@ def _check_against_notice(table: Table, house_rules: House, bet: str, minimum: i
     if notice is None or sign is None:
         return
     higher = notice.minimum > sign.minimum
-    fits = minimum < notice.minimum if higher else minimum > notice.minimum
-    if not fits or maximum < notice.minimum:
+    fits = limits.minimum < notice.minimum if higher else limits.minimum > notice.minimum
+    if not fits or limits.maximum < notice.minimum:
         raise Refusal(
             "sign.conflicts_with_notice",
             _notice_clause(house_rules),
@@ -333,13 +330,16 @@ def _check_against_notice(table: Table, house_rules: House, bet: str, minimum: i
         )
 
 
-def _amounts_approved(table: Table, bet: str, limits: tuple[int, int, int], approval: str) -> None:
+def _amounts_approved(table: Table, bet: str, limits: Limits, approval: str) -> None:
     """Raises Refusal for other amounts of a bet whose amounts must be approved, without their own approval
     (ACT03-17.4)."""
     if bet == MAIN or not bet_of(table, bet).amount_approved or approval:
         return
     raise Refusal(
-        "sign.amounts_not_approved", bet_of(table, bet).amount_approved, minimum=limits[0], maximum=limits[1]
+        "sign.amounts_not_approved",
+        bet_of(table, bet).amount_approved,
+        minimum=limits.minimum,
+        maximum=limits.maximum,
     )
 
 

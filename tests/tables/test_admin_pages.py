@@ -235,7 +235,7 @@ def test_another_game_has_its_cards_checked_again(manager: Client) -> None:
 
 def test_a_sign_that_is_changed_after_it_was_confirmed_is_confirmed_again() -> None:
     floor.ready()
-    signs.set_limits("BJ-07", minimum=2000, maximum=50000, by=floor.casino_supervisor(), at=floor.AT)
+    signs.set_limits("BJ-07", signs.Limits(2000, 50000), by=floor.casino_supervisor(), at=floor.AT)
     assert [item for item, _, _ in opening.missing(Table.objects.get())] == ["sign"]
     checklist.confirm("BJ-07", "sign", by=floor.dealer(), at=floor.AT)
     assert not opening.missing(Table.objects.get())

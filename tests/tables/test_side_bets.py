@@ -308,7 +308,7 @@ def test_the_amounts_of_super_sevens_are_approved_ones() -> None:
     # Another amount is another approval, whichever way it is set.
     boss = floor.casino_supervisor()
     with refused_as("sign.amounts_not_approved", "ACT03-17.4"):
-        signs.set_limits(CODE, bet="super_sevens", minimum=500, maximum=1000, told=True, by=boss, at=AT)
+        signs.set_limits(CODE, signs.Limits(500, 1000), bet="super_sevens", told=True, by=boss, at=AT)
     floor.offer(CODE, "super_sevens", amount_approval="GRC 9/2026", told=True, **five | {"maximum": 1000})
     assert Offer.objects.get().amount_approval == "GRC 9/2026"
 

@@ -46,9 +46,9 @@ def bring_in(notice: SignChange, after: float) -> Sign:
 @pytest.mark.clause("VIC03-6.4", "VIC03-6.5")
 def test_a_lower_minimum_and_any_maximum_are_in_force_at_once() -> None:
     floor.open_table(sign=(2500, 50000, 0))
-    signs.set_limits(CODE, minimum=1000, maximum=30000, multiple=500, by=floor.casino_supervisor(), at=AT)
+    signs.set_limits(CODE, signs.Limits(1000, 30000, 500), by=floor.casino_supervisor(), at=AT)
     assert limits() == (1000, 30000, 500)
-    signs.set_limits(CODE, minimum=1000, maximum=80000, by=floor.casino_supervisor(), at=AT)
+    signs.set_limits(CODE, signs.Limits(1000, 80000), by=floor.casino_supervisor(), at=AT)
     assert limits() == (1000, 80000, 0)
     entry = Entry.objects.filter(kind="limits_changed").latest("seq")
     assert (entry.actor, entry.clause) == ("S-07", "VIC03-6.4")
@@ -59,7 +59,7 @@ def test_a_lower_minimum_and_any_maximum_are_in_force_at_once() -> None:
 def test_a_change_is_for_the_next_round() -> None:
     floor.open_table(sign=(1000, 50000, 0))
     taps(CODE, engine.PlaceWager(1, "A", 1000))
-    signs.set_limits(CODE, minimum=500, maximum=20000, by=floor.casino_supervisor(), at=AT)
+    signs.set_limits(CODE, signs.Limits(500, 20000), by=floor.casino_supervisor(), at=AT)
     assert service.current(CODE).setup.main_sign.maximum == 50000
     taps(CODE, engine.CallBets(), *floor.cards("Ts 9d 9c"), engine.Decide(1, "stand"), *floor.cards("Td"))
     taps(CODE, engine.Collect())
@@ -73,7 +73,7 @@ def test_only_a_casino_supervisor_changes_limits(role: Role) -> None:
     by = floor.person(role)
     notice = put_up()
     for change in (
-        lambda: signs.set_limits(CODE, minimum=500, maximum=50000, by=by, at=AT),
+        lambda: signs.set_limits(CODE, signs.Limits(500, 50000), by=by, at=AT),
         lambda: signs.put_up(CODE, minimum=2500, change_at=AT + minutes(30), by=by, at=AT),
         lambda: signs.take_down(CODE, notice.pk, by=by, at=AT),
         lambda: signs.bring_in(CODE, notice.pk, by=by, at=AT + minutes(20)),
@@ -87,7 +87,7 @@ def test_only_a_casino_supervisor_changes_limits(role: Role) -> None:
 def test_a_higher_minimum_waits_for_the_time_that_its_notice_names() -> None:
     floor.open_table()
     with refused_as("sign.rise_needs_notice", "VIC03-6.4"):
-        signs.set_limits(CODE, minimum=2500, maximum=50000, by=floor.casino_supervisor(), at=AT)
+        signs.set_limits(CODE, signs.Limits(2500, 50000), by=floor.casino_supervisor(), at=AT)
     notice = put_up(after=20)
     with refused_as("sign.before_notice", "VIC03-6.4"):
         bring_in(notice, 19)
@@ -165,15 +165,13 @@ def test_limits_that_no_sign_can_have_are_refused(
 ) -> None:
     floor.open_table()
     with refused_as(code, "VIC03-6.1-FN2-66(1)(d)"):
-        signs.set_limits(
-            CODE, minimum=minimum, maximum=maximum, multiple=multiple, by=floor.casino_supervisor(), at=AT
-        )
+        signs.set_limits(CODE, signs.Limits(minimum, maximum, multiple), by=floor.casino_supervisor(), at=AT)
 
 
 @pytest.mark.clause("VIC03-6.1-FN2-66(1)(d)", "VIC03-6.5")
 def test_the_tile_shows_the_limits_in_force() -> None:
     table = floor.open_table()
-    signs.set_limits(CODE, minimum=500, maximum=20000, multiple=500, by=floor.casino_supervisor(), at=AT)
+    signs.set_limits(CODE, signs.Limits(500, 20000, 500), by=floor.casino_supervisor(), at=AT)
     table.refresh_from_db()
     assert table.live["limits"] == {"main": [500, 20000, 500]}
 
@@ -190,9 +188,9 @@ def test_in_canberra_the_players_are_told_before_and_no_time_is_named(
     floor.open_table(CODE, **setup_of(book, "blackjack"))
     by = floor.casino_supervisor()
     with refused_as("sign.players_not_told", clause):
-        signs.set_limits(CODE, minimum=minimum, maximum=50000, by=by, at=AT)
+        signs.set_limits(CODE, signs.Limits(minimum, 50000), by=by, at=AT)
     assert limits() == (1000, 50000, 0)
-    signs.set_limits(CODE, minimum=minimum, maximum=50000, told=True, by=by, at=AT)
+    signs.set_limits(CODE, signs.Limits(minimum, 50000), told=True, by=by, at=AT)
     assert limits() == (minimum, 50000, 0)
     entry = Entry.objects.filter(kind="limits_changed").latest("seq")
     assert (entry.clause, '"told":true' in entry.body) == (clause, True)
@@ -202,13 +200,13 @@ def test_in_canberra_the_players_are_told_before_and_no_time_is_named(
 def test_in_canberra_1996_the_maximum_stands_at_an_open_table_or_changes_too() -> None:
     by = floor.casino_supervisor()
     floor.set_up(CODE, **setup_of("ACT96", "blackjack"))
-    signs.set_limits(CODE, minimum=1000, maximum=60000, by=by, at=AT)  # the table is closed
+    signs.set_limits(CODE, signs.Limits(1000, 60000), by=by, at=AT)  # the table is closed
     floor.open_table("BJ-08", **setup_of("ACT96", "blackjack"))
     with refused_as("sign.maximum_fixed", "ACT96-4.2"):
-        signs.set_limits("BJ-08", minimum=1000, maximum=60000, told=True, by=by, at=AT)
-    signs.set_limits("BJ-08", minimum=500, maximum=50000, told=True, by=by, at=AT)
+        signs.set_limits("BJ-08", signs.Limits(1000, 60000), told=True, by=by, at=AT)
+    signs.set_limits("BJ-08", signs.Limits(500, 50000), told=True, by=by, at=AT)
     floor.open_table("BJ-09", **setup_of("ACT96", "blackjack"), readings={"maximum_changes": "any_time"})
-    assert signs.set_limits("BJ-09", minimum=1000, maximum=60000, told=True, by=by, at=AT).maximum == 60000
+    assert signs.set_limits("BJ-09", signs.Limits(1000, 60000), told=True, by=by, at=AT).maximum == 60000
 
 
 @pytest.mark.clause("ACT96-4.2")
@@ -224,7 +222,7 @@ def test_in_canberra_a_notice_needs_no_twenty_minutes() -> None:
 @pytest.mark.parametrize("book", ["NZ", "UK"])
 def test_a_book_that_names_no_notice_lets_limits_change_at_once(book: str) -> None:
     floor.open_table(CODE, **setup_of(book, "blackjack"))
-    signs.set_limits(CODE, minimum=2500, maximum=90000, by=floor.casino_supervisor(), at=AT)
+    signs.set_limits(CODE, signs.Limits(2500, 90000), by=floor.casino_supervisor(), at=AT)
     assert limits() == (2500, 90000, 0)
     assert Entry.objects.filter(kind="limits_changed").latest("seq").clause.startswith(f"{book}-")
 
@@ -239,9 +237,9 @@ def test_an_ante_is_at_most_an_eighth_of_the_minimum_whenever_that_changes() -> 
     opening.open_table("BJ-08", by=floor.casino_supervisor(), at=AT)
     # Lowered to 15 the most is 1.875, in cents 1.87.
     with refused_as("sign.ante", "NZ-1.1-B01") as caught:
-        signs.set_limits("BJ-08", minimum=1500, maximum=50000, by=floor.casino_supervisor(), at=AT)
+        signs.set_limits("BJ-08", signs.Limits(1500, 50000), by=floor.casino_supervisor(), at=AT)
     assert "up to $1.87" in caught.value.remedy
-    signs.set_limits("BJ-08", minimum=2500, maximum=50000, by=floor.casino_supervisor(), at=AT)
+    signs.set_limits("BJ-08", signs.Limits(2500, 50000), by=floor.casino_supervisor(), at=AT)
 
 
 @pytest.mark.clause("NZ-21.2")
@@ -277,12 +275,10 @@ def test_limits_beside_a_hanging_notice_leave_it_what_it_says(
     floor.open_table(CODE, **setup_of(book, "blackjack"))
     notice = put_up(2000)
     with refused_as("sign.conflicts_with_notice", clause) as caught:
-        signs.set_limits(
-            CODE, minimum=minimum, maximum=maximum, told=True, by=floor.casino_supervisor(), at=AT
-        )
+        signs.set_limits(CODE, signs.Limits(minimum, maximum), told=True, by=floor.casino_supervisor(), at=AT)
     assert caught.value.values["planned"] == 2000
     assert limits() == (1000, 50000, 0)
-    signs.set_limits(CODE, minimum=500, maximum=50000, told=True, by=floor.casino_supervisor(), at=AT)
+    signs.set_limits(CODE, signs.Limits(500, 50000), told=True, by=floor.casino_supervisor(), at=AT)
     bring_in(notice, 20)
     assert limits() == (2000, 50000, 0)
 

@@ -16,8 +16,8 @@ from tables.signs import signs
 
 PIT: Final = "SHIFT"
 CHIPS: Final = (50, 250, 500, 2500, 10000, 50000)
-LIMITS: Final = (1000, 50000)
-"""Minimum and maximum at the opening, in cents."""
+LIMITS: Final = signs.Limits(1000, 50000)
+"""The limits at the opening."""
 HIGHER: Final = 1500
 """The minimum during the busiest hours, in cents."""
 AMOUNTS: Final = {"ante": "1"}
@@ -104,6 +104,5 @@ def set_up(place: Place, crew: Crew, at: datetime) -> Table:
             chips=list(CHIPS),
         )
         tables.floor.setup.enter(table, by=crew.manager, at=at)
-    minimum, maximum = LIMITS
-    signs.set_limits(place.code, minimum=minimum, maximum=maximum, by=crew.casino_supervisor, at=at)
+    signs.set_limits(place.code, LIMITS, by=crew.casino_supervisor, at=at)
     return table

@@ -185,10 +185,7 @@ class Shift:
 
     def _lower_minimum(self) -> None:
         by = self.crew.of_role(self.table.rules.limits_role.value)
-        minimum, maximum = LIMITS
-        signs.set_limits(
-            self.code, minimum=minimum, maximum=maximum, told=True, by=by, at=self.clock.passes(30)
-        )
+        signs.set_limits(self.code, LIMITS, told=True, by=by, at=self.clock.passes(30))
 
     def _buy_in_twice(self) -> None:
         dealer, amount = self.croupier.dealer, 20_000

@@ -99,8 +99,7 @@ def table_of(layout: Layout) -> Table:
     if is_new:
         setup.record_pit(pit, by=boss, at=at)
     setup.enter(table, by=boss, at=at)
-    minimum, maximum, multiple = layout.limits
-    signs.set_limits(layout.code, minimum=minimum, maximum=maximum, multiple=multiple, by=boss, at=at)
+    signs.set_limits(layout.code, signs.Limits(*layout.limits), by=boss, at=at)
     for bet in layout.bets:
         offer(table, bet, boss, at, layout.controller)
     table.refresh_from_db()

@@ -107,7 +107,7 @@ def test_what_waits_and_what_changes_is_shown_in_the_pit(table: str, watchers: W
         Approval.objects.get(pk=answer.approval_id or 0), floor.person(Role.GAME_SUPERVISOR), True
     )
     assert "on more than one box" not in watchers.heard()["pit.P1"][-1]["content"]
-    signs.set_limits(table, minimum=500, maximum=20000, by=floor.casino_supervisor(), at=AT)
+    signs.set_limits(table, signs.Limits(500, 20000), by=floor.casino_supervisor(), at=AT)
     assert "$5–200" in watchers.heard()["pit.P1"][0]["content"]
 
 

@@ -85,7 +85,7 @@ def deals(code: str, dealer: Staff) -> None:
 
 def test_the_first_wager_after_the_limits_were_changed(table: str) -> None:
     signs.set_limits(
-        table, minimum=1000, maximum=60000, multiple=0, told=True, by=floor.casino_supervisor(), at=floor.AT
+        table, signs.Limits(1000, 60000, 0), told=True, by=floor.casino_supervisor(), at=floor.AT
     )
     sent = Taps(table)
     assert sent.tap(engine.PlaceWager(1, "A", 5000), floor.dealer()).ok
@@ -190,9 +190,9 @@ def _dealt(sent: Taps, rng: Random, rounds: int) -> None:
             fixed = service.current(sent.code).rules.maximum_changes.value == "at_opening"
             signs.set_limits(
                 sent.code,
-                minimum=900 - number if fixed else 1000,
-                maximum=50_000 if fixed else 60_000 + 1_000 * number,
-                multiple=0,
+                signs.Limits(
+                    900 - number if fixed else 1000, 50_000 if fixed else 60_000 + 1_000 * number, 0
+                ),
                 told=True,
                 by=floor.casino_supervisor(),
                 at=floor.AT,

@@ -77,7 +77,7 @@ def test_the_cut_that_no_player_makes_waits_for_a_supervisors_signature() -> Non
 def test_what_a_round_starts_from_is_what_holds_when_its_first_wager_is_laid() -> None:
     floor.open_table(CODE)
     assert not Table.objects.get().in_hand
-    signs.set_limits(CODE, minimum=1000, maximum=20000, multiple=0, by=floor.casino_supervisor(), at=AT)
+    signs.set_limits(CODE, signs.Limits(1000, 20000, 0), by=floor.casino_supervisor(), at=AT)
     assert service.current(CODE).setup.main_sign.maximum == 20000
     assert Round.objects.get().setup["signs"][0]["maximum"] == 50000
     taps(CODE, engine.PlaceWager(1, "A", 1000))
