@@ -1,7 +1,7 @@
 """Approval by a second person: requested at the table, given there by PIN or from the dashboard.
 
-    approval = approvals.ask("BJ-07", kind="void_hand", text="…", clause="VIC03-9.7", role="game_supervisor",
-                             asked_by=dealer, command=encoded)
+    matter = approvals.Matter("void_hand", "…", "game_supervisor", clause="VIC03-9.7", command=encoded)
+    approval = approvals.ask("BJ-07", matter, asked_by=dealer)
     approvals.decide(approval, supervisor, True, "seen on camera")
 
 The approver is never the person who asked, nor bound to them by a recent set-up (`casino.staff.two_people`); they
@@ -17,6 +17,7 @@ the table connects to `signals.approval_deciding` to lock its row first.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
@@ -57,23 +58,34 @@ def by_pin(number: str, pin: str, where: Place | str, code: str = "", *, at: dat
     return person
 
 
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """What a second person is asked to sign for."""
+
+    kind: str
+    text: str
+    """The question, as the second person reads it."""
+    role: str
+    """The least role of the person who signs."""
+    clause: str = ""
+    round_no: int | None = None
+    command: bytes | str = ""
+    """What is played once it is approved, as JSON."""
+    version: int | None = None
+    """The table's version when it was asked."""
+
+
 def ask(
     table_code: str,
+    matter: Matter,
     *,
-    kind: str,
-    text: str,
-    role: str,
     asked_by: Staff,
-    clause: str = "",
-    round_no: int | None = None,
-    command: bytes | str = "",
-    version: int | None = None,
     at: datetime | None = None,
     key: str = "",
     request: str = "",
 ) -> Approval:
-    """Ask a person of `role` or above to approve `text`. `command` is JSON, `version` the table's, `key` the key of
-    the asking command and `request` its digest (`casino.ledger.requests`).
+    """Ask a second person to approve. `key` is the key of the asking command and `request` its digest
+    (`casino.ledger.requests`).
 
     Raises Refusal if the person who asks may not work at a table, ValueError for an unknown role or a command that
     is not JSON.
@@ -89,18 +101,18 @@ def ask(
     with transaction.atomic():
         approval = Approval.objects.create(
             table_code=table_code,
-            round_no=round_no,
-            kind=kind,
-            text=text,
-            clause=clause,
-            role_wanted=Role(role),
-            command=body_text(command) if command else "",
-            version=version,
+            round_no=matter.round_no,
+            kind=matter.kind,
+            text=matter.text,
+            clause=matter.clause,
+            role_wanted=Role(matter.role),
+            command=body_text(matter.command) if matter.command else "",
+            version=matter.version,
             asked_by=asked_by.number,
             asked_role=asked_by.role,
             asked_at=at,
         )
-        detail = Phrase.of("entry.asked", what=text, role=str(Role(role).label))
+        detail = Phrase.of("entry.asked", what=matter.text, role=str(Role(matter.role).label))
         _record(approval, "approval_asked", detail, asked_by, at, key, request)
     return approval
 

@@ -36,16 +36,19 @@ def ask_second_person(
     table, (role, clause, text) = tap.table, wanted
     engine.decide(rules, state, with_actor(command, role), partial(past_rounds.past_round, table.code))
     _not_asked_yet(table, command, clause, text)
-    approval = approvals.ask(
-        table.code,
+    matter = approvals.Matter(
         kind=approvals.IRREGULARITY if isinstance(command, engine.Approve) else COMMAND,
         text=text,
-        clause=clause,
         role=role,
-        asked_by=tap.by,
+        clause=clause,
         round_no=table.round_no,
         command=engine.encode_command(command),
         version=table.version,
+    )
+    approval = approvals.ask(
+        table.code,
+        matter,
+        asked_by=tap.by,
         at=tap.at,
         key=tap.request.key,
         request=tap.request.digest,

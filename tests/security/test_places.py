@@ -210,9 +210,7 @@ def test_the_forms_that_name_a_table_inside_ask_too(house: None) -> None:
     assert tablet is not None
     asked = approvals.ask(
         THERE,
-        kind="other",
-        text="a limit",
-        role=Role.GAME_SUPERVISOR,
+        approvals.Matter(kind="other", text="a limit", role=Role.GAME_SUPERVISOR),
         asked_by=Staff.objects.get(number="D-102"),
     )
     before = heads()[THERE]
@@ -236,9 +234,7 @@ def test_a_pin_signs_only_where_its_person_acts(house: None) -> None:
     tablet = client_of("D-102", THERE)
     asked = approvals.ask(
         THERE,
-        kind="other",
-        text="a limit",
-        role=Role.GAME_SUPERVISOR,
+        approvals.Matter(kind="other", text="a limit", role=Role.GAME_SUPERVISOR),
         asked_by=Staff.objects.get(number="D-102"),
     )
     fields = {"approval": str(asked.pk), "number": "G-21", "pin": floor.PIN, "do": "approve"}

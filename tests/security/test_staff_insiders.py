@@ -116,10 +116,8 @@ def test_the_record_gives_the_lines_again(setter: Client) -> None:
 def test_who_was_set_up_today_does_not_sign_beside_the_setter(setter: Client) -> None:
     add(setter, "S-98", Role.CASINO_SUPERVISOR)
     Staff.objects.filter(number="S-98").update(pin_set_by="")
-    asked = approvals.ask(
-        "BJ-07", kind="command", text="a limit", role=Role.CASINO_SUPERVISOR,
-        asked_by=Staff.objects.get(number="M-1"),
-    )  # fmt: skip
+    matter = approvals.Matter(kind="command", text="a limit", role=Role.CASINO_SUPERVISOR)
+    asked = approvals.ask("BJ-07", matter, asked_by=Staff.objects.get(number="M-1"))
     with refused_as("signer.set_up"):
         approvals.decide(asked, Staff.objects.get(number="S-98"), True)
     approvals.decide(asked, Staff.objects.get(number="S-07"), True)

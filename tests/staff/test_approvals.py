@@ -40,11 +40,13 @@ def hears():
 
 
 def asked(people, role=Role.GAME_SUPERVISOR, by=Role.DEALER, **fields):
+    key, at = fields.pop("key", ""), fields.pop("at", None)
     given: dict[str, Any] = {
         "kind": "several_boxes", "text": "A wagers on boxes 3 and 4", "clause": "VIC03-5.10",
         "round_no": 214, "command": b'{"type":"allow", "box":4}', "version": 88_214,
     } | fields  # fmt: skip
-    return approvals.ask("BJ-07", role=role, asked_by=people[by], **given)
+    matter = approvals.Matter(role=role, **given)
+    return approvals.ask("BJ-07", matter, asked_by=people[by], key=key, at=at)
 
 
 def test_what_is_asked_waits_and_is_recorded(people):

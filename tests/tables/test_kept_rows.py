@@ -109,7 +109,10 @@ def busy_floor() -> None:
     alerts.acknowledge(ONE, "dealer", dealer.number, by=boss, at=later)
     supervisor_calls.call(ONE, by=dealer, at=AT)
     asked = approvals.ask(
-        ONE, kind="word", text="several boxes", role=Role.GAME_SUPERVISOR, asked_by=dealer, at=AT
+        ONE,
+        approvals.Matter(kind="word", text="several boxes", role=Role.GAME_SUPERVISOR),
+        asked_by=dealer,
+        at=AT,
     )
     approvals.decide(asked, second, False, "not today", at=AT)
     tablets.enrol(ONE, boss.number, floor.PIN, "10.0.0.7", at=AT)

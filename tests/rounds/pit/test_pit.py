@@ -200,11 +200,8 @@ def test_nobody_approves_what_they_asked() -> None:
     boss = floor.casino_supervisor()
     approval = approvals.ask(
         "BJ-07",
-        kind="other",
-        text="something",
-        role=Role.CASINO_SUPERVISOR,
+        approvals.Matter(kind="other", text="something", role=Role.CASINO_SUPERVISOR, clause="VIC03-6.3"),
         asked_by=boss,
-        clause="VIC03-6.3",
     )
     answer = decide(browser(Role.CASINO_SUPERVISOR), approval, "approve")
     assert answer.status_code == 409
