@@ -205,7 +205,7 @@ def fit(code: str, bet: str, *, device: str = "C1", but: str = "") -> None:
 def fit_one(code: str, bet: str, item: str, **more: Any) -> None:
     """Record one thing that a side bet needs."""
     how: dict[str, Any] = {"approval": "DIA 4/2026", "approved_on": AT.date(), "certificate": "RNG 77"} | more
-    equipment.fit(code, bet, item, by=person(Role.GAME_SUPERVISOR), at=AT, **how)
+    equipment.fit(code, bet, equipment.Piece(item, **how), by=person(Role.GAME_SUPERVISOR), at=AT)
 
 
 def tap(code: str, command: engine.Command, by: Staff | None = None, **how: Any) -> Answer:

@@ -35,17 +35,14 @@ def _withdraw(code: str, by: Staff, at: datetime, fields: Fields) -> None:
 
 def _fit(code: str, by: Staff, at: datetime, fields: Fields) -> None:
     values = FitForm(fields).values()
-    equipment.fit(
-        code,
-        _named(fields, "bet"),
+    piece = equipment.Piece(
         _named(fields, "thing"),
         device=values["device"].upper(),
         approval=values["approval_of_type"],
         approved_on=values["approved_on"],
         certificate=values["certificate"],
-        by=by,
-        at=at,
     )
+    equipment.fit(code, _named(fields, "bet"), piece, by=by, at=at)
 
 
 def _take_away(code: str, by: Staff, at: datetime, fields: Fields) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Final
 
@@ -34,68 +35,66 @@ SEEN_BY: Final = Role.GAME_SUPERVISOR
 """Who records the equipment at a table; the books name no role."""
 
 
-def fit(
-    code: str,
-    key: str,
-    item: str,
-    *,
-    device: str = "",
-    approval: str = "",
-    approved_on: date | None = None,
-    certificate: str = "",
-    by: Staff,
-    at: datetime,
-) -> Fitting:
-    """Record a piece of the bet's equipment at the table, with the approval of its type and the certificate of its
-    properties if the book requires them.
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of a side bet's equipment at a table, as somebody describes it."""
 
-    Raises Refusal if they are missing, and for a device that already serves as many tables as it may.
+    item: str
+    device: str = ""
+    """The number of a device that may serve several tables."""
+    approval: str = ""
+    """The reference of the approval of its type."""
+    approved_on: date | None = None
+    certificate: str = ""
+    """The reference of the certificate of its properties."""
+
+
+def fit(code: str, key: str, piece: Piece, *, by: Staff, at: datetime) -> Fitting:
+    """Record a piece of the bet's equipment at the table.
+
+    Raises Refusal if an approval or certificate that the book requires is missing, and for a device that already
+    serves as many tables as it may.
     """
-    with _held(device, by, at) as shared, locked(code) as table:
+    with _held(piece.device, by, at) as shared, locked(code) as table:
         bet = bet_of(table, key)
-        wanted = _wanted(bet, item)
+        wanted = _wanted(bet, piece.item)
         acting = require(by, SEEN_BY, wanted.clause)
-        if fault := piece_fault(wanted, code, device, approval, approved_on, certificate, at.date()):
+        if fault := piece_fault(wanted, code, piece, at.date()):
             raise fault
         if wanted.serves and shared is not None:
             _may_serve(table, bet, wanted, shared)
-        fitting = Fitting.objects.filter(table=table, bet=key, item=item).first()
-        fitting = fitting or Fitting(table=table, bet=key, item=item)
+        fitting = Fitting.objects.filter(table=table, bet=key, item=piece.item).first()
+        fitting = fitting or Fitting(table=table, bet=key, item=piece.item)
         fitting.device = shared if wanted.serves else None
-        fitting.approval, fitting.approved_on, fitting.certificate = approval, approved_on, certificate
+        fitting.approval, fitting.approved_on = piece.approval, piece.approved_on
+        fitting.certificate = piece.certificate
         fitting.working, fitting.seen_by, fitting.seen_at = True, by.number, at
         fitting.full_clean(exclude=["table", "device"])
         fitting.save()
         device_code = shared.code if shared is not None and wanted.serves else ""
         body = {
-            "bet": key, "item": item, "device": device_code, "approval": approval,
-            "approved_on": approved_on.isoformat() if approved_on else None, "certificate": certificate,
+            "bet": key, "item": piece.item, "device": device_code, "approval": piece.approval,
+            "approved_on": piece.approved_on.isoformat() if piece.approved_on else None,
+            "certificate": piece.certificate,
             "attests": [{"words": words, "clause": clause} for words, clause in wanted.certified],
             ROWS: rows_of(fitting),
         }  # fmt: skip
-        detail = Phrase.of("entry.piece_there", bet=bet.title, item=_piece(item, device_code))
+        detail = Phrase.of("entry.piece_there", bet=bet.title, item=_piece(piece.item, device_code))
         _write(table, "equipment_recorded", detail, wanted.clause, body, acting, by, at)
         return fitting
 
 
-def piece_fault(
-    wanted: Equipment,
-    code: str,
-    device: str,
-    approval: str,
-    approved_on: date | None,
-    certificate: str,
-    today: date,
-) -> Refusal | None:
+def piece_fault(wanted: Equipment, code: str, piece: Piece, today: date) -> Refusal | None:
     """Why a piece of equipment cannot be recorded at a table as it is described; None if it can."""
-    if wanted.approved and not (approval and approved_on):
+    if wanted.approved and not (piece.approval and piece.approved_on):
         return Refusal("equipment.not_approved", wanted.approved, item=wanted.item)
-    if approved_on is not None and approved_on > today:
-        return Refusal("equipment.approved_later", wanted.approved or wanted.clause, date=str(approved_on))
-    if wanted.certified and not certificate:
+    if piece.approved_on is not None and piece.approved_on > today:
+        clause = wanted.approved or wanted.clause
+        return Refusal("equipment.approved_later", clause, date=str(piece.approved_on))
+    if wanted.certified and not piece.certificate:
         words, clause = wanted.certified[0]
         return Refusal("equipment.no_certificate", clause, what=words)
-    if wanted.serves and not device:
+    if wanted.serves and not piece.device:
         return Refusal("equipment.no_number", wanted.clause, item=wanted.item, table=code)
     return None
 

@@ -19,6 +19,7 @@ from casino.rulebooks import BOOKS, Rules, book_of
 from casino.rulebooks.house import house_of, set_up_faults
 from sidebets import SideBet, side_bets, side_bets_of_book
 from tables.bets import equipment, offering, offers
+from tables.bets.equipment import Piece
 from tables.house.facts import Games
 from tables.models import Table
 from tables.signs import signs
@@ -32,17 +33,6 @@ class Line(NamedTuple):
     values: dict[str, Any]
     clause: str
     refusal: Refusal | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A piece of a side bet's equipment at the table."""
-
-    item: str
-    device: str = ""
-    approval: str = ""
-    approved_on: date | None = None
-    certificate: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,9 +182,7 @@ def _faults_of_bet(
                 item=wanted.item,
                 fault=gettext_noop("is not recorded"),
             )
-        elif wrong := equipment.piece_fault(
-            wanted, table.code, piece.device, piece.approval, piece.approved_on, piece.certificate, at
-        ):
+        elif wrong := equipment.piece_fault(wanted, table.code, piece, at):
             yield wrong
     for item in pieces:
         needed = [wanted.item for wanted in bet.equipment] or ["–"]

@@ -34,9 +34,10 @@ from casino.staff.roles import Role
 from casino.translated import text
 from sidebets import SideBet
 from tables.bets import offers
+from tables.bets.equipment import Piece
 from tables.float.policy import Policy, policy
 from tables.house import facts, service
-from tables.house.against_book import BetSheet, Piece, TableSheet, bet_faults, table_faults
+from tables.house.against_book import BetSheet, TableSheet, bet_faults, table_faults
 from tables.house.facts import Games, Named
 from tables.house.forms import (
     EquipmentForm,

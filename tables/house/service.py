@@ -158,17 +158,7 @@ def offer_bet(code: str, sheet: BetSheet, *, by: Staff, at: datetime) -> bool:
             raise fault
     for wanted in bet.equipment:
         piece = next(piece for piece in sheet.equipment if piece.item == wanted.item)
-        equipment.fit(
-            code,
-            sheet.bet,
-            piece.item,
-            device=piece.device,
-            approval=piece.approval,
-            approved_on=piece.approved_on,
-            certificate=piece.certificate,
-            by=by,
-            at=at,
-        )
+        equipment.fit(code, sheet.bet, piece, by=by, at=at)
     offering.offer(code, sheet.bet, sheet.terms, by=by, at=at)
     return True
 

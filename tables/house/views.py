@@ -23,9 +23,10 @@ from casino.staff.models import Staff
 from casino.staff.roles import Role
 from casino.web.view_models import context_of
 from tables.access import person_of
+from tables.bets.equipment import Piece
 from tables.forms.once import of_form, once
 from tables.house import facts, lists, progress, screen, service
-from tables.house.against_book import BetSheet, Piece, TableSheet
+from tables.house.against_book import BetSheet, TableSheet
 from tables.house.facts import Named
 from tables.house.forms import (
     KeyForm,

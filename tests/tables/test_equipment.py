@@ -153,9 +153,8 @@ def test_an_approval_that_is_withdrawn_ends_the_offer_with_the_round() -> None:
 def test_who_may_not_record_equipment_does_not(role: Role) -> None:
     nz()
     with refused_as("staff.role_too_low", "NZ-3.5(c)"):
-        equipment.fit(
-            CODE, "madness_21", POWER, approval="X", approved_on=AT.date(), by=floor.person(role), at=AT
-        )
+        piece = equipment.Piece(POWER, approval="X", approved_on=AT.date())
+        equipment.fit(CODE, "madness_21", piece, by=floor.person(role), at=AT)
     assert not Fitting.objects.exists()
 
 

@@ -127,10 +127,14 @@ def offer(table: Table, side_bet: OfferedBet, boss: Staff, at: datetime, control
     """Record what the bet needs, and offer it."""
     bet = bet_of(table, side_bet.bet)
     for wanted in bet.equipment:
-        equipment.fit(
-            table.code, side_bet.bet, wanted.item, device=controller if wanted.serves else "", approval=REFERENCE,
-            approved_on=at.date(), certificate=REFERENCE if wanted.certified else "", by=boss, at=at,
-        )  # fmt: skip
+        piece = equipment.Piece(
+            wanted.item,
+            device=controller if wanted.serves else "",
+            approval=REFERENCE,
+            approved_on=at.date(),
+            certificate=REFERENCE if wanted.certified else "",
+        )
+        equipment.fit(table.code, side_bet.bet, piece, by=boss, at=at)
     minimum, maximum, multiple = side_bet.limits
     terms = offering.Terms(
         minimum=minimum, maximum=maximum, multiple=multiple, scale=side_bet.scale,
