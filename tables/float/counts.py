@@ -7,9 +7,9 @@ supervisor has answered them. Times are passed in: nothing here reads a clock.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import Max
 
@@ -29,6 +29,37 @@ from tables.models import Table
 from tables.record import form_request, in_place, keyed, require, write
 
 Kind = Count.Kind
+_NOTE: Final = 500
+"""The most characters of a note."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The chips of a table as two people counted them."""
+
+    kind: str
+    chips: counting.Chips
+    by: Staff
+    signed_by: Staff
+    at: datetime
+    note: str = ""
+    key: str = ""
+
+    @property
+    def total(self) -> Cents:
+        return counting.total(self.chips)
+
+    @property
+    def request(self) -> Request:
+        """What the form says, by which the same one sent again is recognised."""
+        return form_request(
+            self.key,
+            f"{self.kind}_count",
+            self.by,
+            chips=self.chips,
+            note=self.note,
+            signed_by=self.signed_by.number,
+        )
 
 
 def last_closing(table: Table) -> Count | None:
@@ -49,7 +80,7 @@ def count_opening(
     """
     with at_table(code) as table:
         chips = counting.at_least_one(table, counted)
-        request = _request(key, Kind.OPENING, chips, "", by, signed_by)
+        request = Counted(Kind.OPENING, chips, by, signed_by, at, key=key).request
         if done := sent_before(Count, table, request):
             return done
         require_two_signers(table, by, signed_by, policy().counted, at=at)
@@ -96,14 +127,14 @@ def count_now(
     """Record a count while the table is open, between two rounds. Raises Refusal as the closing count does."""
     with at_table(code) as table:
         chips = counting.chips_of(table, counted)
-        request = _request(key, Kind.MID, chips, note_text, by, signed_by)
-        if done := sent_before(Count, table, request):
+        now = Counted(Kind.MID, chips, by, signed_by, at, note_text.strip()[:_NOTE], key)
+        if done := sent_before(Count, table, now.request):
             return done
         session = in_session(table)
         if session.opened_at is None:
             raise Refusal("float.table_closed", table=code)
-        count, entries = _count(table, session, Kind.MID, chips, by, signed_by, at, note_text, key)
-        note(table, entries, by=by, at=at, request=request)
+        count, entries = _count(table, session, now)
+        note(table, entries, by=by, at=at, request=now.request)
         return count
 
 
@@ -124,8 +155,8 @@ def closing_count(
     without a note.
     """
     chips = counting.chips_of(table, counted)
-    request = _request(key, Kind.CLOSING, chips, note_text, by, signed_by)
-    if done := sent_before(Count, table, request):
+    last = Counted(Kind.CLOSING, chips, by, signed_by, at, note_text.strip()[:_NOTE], key)
+    if done := sent_before(Count, table, last.request):
         return done, []
     session = running(table)
     if session is None or session.opened_at is None:
@@ -135,31 +166,14 @@ def closing_count(
     for slip in session.slips.all():
         if slip.is_open:
             raise Refusal("slip.under_way", slip=str(slip), state=str(slip.state))
-    count, entries = _count(table, session, Kind.CLOSING, chips, by, signed_by, at, note_text, key)
+    count, entries = _count(table, session, last)
     session.closing = count
     session.save(update_fields=["closing"])
-    entries[0] = _entry(count, [count, session], by, signed_by)
-    return count, keyed(entries, request)
+    entries[0] = _entry(count, [count, session])
+    return count, keyed(entries, last.request)
 
 
-def _request(
-    key: str, kind: str, counted: counting.Chips, note_text: str, by: Staff, signed_by: Staff
-) -> Request:
-    note_kept = note_text.strip()[:500]
-    return form_request(key, f"{kind}_count", by, chips=counted, note=note_kept, signed_by=signed_by.number)
-
-
-def _count(
-    table: Table,
-    session: Session,
-    kind: str,
-    chips: counting.Chips,
-    by: Staff,
-    signed_by: Staff,
-    at: datetime,
-    note_text: str,
-    key: str,
-) -> tuple[Count, list[Draft]]:
+def _count(table: Table, session: Session, counted: Counted) -> tuple[Count, list[Draft]]:
     last = Count.objects.filter(table=table).order_by("-at", "-pk").first()
 
     def dealt(person: Staff) -> Refusal | None:
@@ -169,28 +183,29 @@ def _count(
             return None
         return Refusal("signer.dealt_since_count", number=person.number, table=table.code)
 
+    by, signed_by, at = counted.by, counted.signed_by, counted.at
     require_two_signers(table, by, signed_by, policy().counted, at=at, part=dealt)
     if table.in_hand:
         raise Refusal("float.round_open", table=table.code)
     stands = balance(session, table)
-    variance = counting.total(chips) - stands.expected
-    if variance and not note_text.strip():
+    variance = counted.total - stands.expected
+    if variance and not counted.note:
         raise Refusal(
             "float.short" if variance < 0 else "float.over",
-            counted=counting.total(chips),
+            counted=counted.total,
             expected=stands.expected,
             differs=abs(variance),
         )
     count = Count.objects.create(
-        table=table, kind=kind, chips=chips, total=counting.total(chips), expected=stands.expected, win=stands.win,
-        note=note_text.strip()[:500], counted_by=by.number, signed_by=signed_by.number, at=at, key=key,
+        table=table, kind=counted.kind, chips=counted.chips, total=counted.total, expected=stands.expected,
+        win=stands.win, note=counted.note, counted_by=by.number, signed_by=signed_by.number, at=at, key=counted.key,
     )  # fmt: skip
-    entries = [_entry(count, [count], by, signed_by)]
+    entries = [_entry(count, [count])]
     if variance:
         why = Phrase.of(
             "cause.count",
             table=table.code,
-            kind=str(Kind(kind).label),
+            kind=str(Kind(counted.kind).label),
             variance=variance_phrase(variance),
             note=count.note,
         )
@@ -198,12 +213,12 @@ def _count(
     return count, entries
 
 
-def _entry(count: Count, rows: list[Count | Session], by: Staff, signed_by: Staff) -> Draft:
+def _entry(count: Count, rows: list[Count | Session]) -> Draft:
     counted: dict[str, Any] = {
         "kind": str(count.get_kind_display()),
         "amount": count.total,
         "given": count.chips,
-        "signed": (by.number, signed_by.number),
+        "signed": (count.counted_by, count.signed_by),
     }
     if count.variance:
         differs = {"variance": variance_phrase(count.variance), "note": count.note}
@@ -252,12 +267,12 @@ def answer_alert(alert_id: int, note_text: str, *, by: Staff, at: datetime) -> A
         in_place(by, table.code)
         acting = require(by, policy().acknowledges, "")
         if alert.answered_at is not None:
-            if (alert.answered_by, alert.note) == (by.number, note_text.strip()[:500]):
+            if (alert.answered_by, alert.note) == (by.number, note_text.strip()[:_NOTE]):
                 return alert  # sent again: the first answer was lost
             raise Refusal("float_alert.answered", by=alert.answered_by)
         if not note_text.strip():
             raise Refusal("float_alert.note_missing")
-        alert.answered_by, alert.answered_at, alert.note = by.number, at, note_text.strip()[:500]
+        alert.answered_by, alert.answered_at, alert.note = by.number, at, note_text.strip()[:_NOTE]
         alert.save()
         detail = Phrase.of("entry.alert_answered", why=alert.phrase or alert.text, note=alert.note)
         entry = draft("float_alert_answered", detail, [alert], amount=alert.amount)
