@@ -4,6 +4,7 @@ hash."""
 from __future__ import annotations
 
 import hashlib
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Final
 
@@ -62,24 +63,27 @@ def is_pdf(content: bytes) -> bool:
     return content.startswith((b"%PDF-1.", b"%PDF-2.")) and b"%%EOF" in content[-_END:]
 
 
-def add(
-    content: bytes,
-    *,
-    book: str,
-    game: str,
-    title: str,
-    from_day: date | None,
-    to_day: date | None,
-    by: Staff,
-    signed_by: Staff,
-    at: datetime,
-) -> ApprovedRules:
+@dataclass(frozen=True, slots=True)
+class HandedIn:
+    """A document as it was handed in: the rules of a book or of one of its versions, with the days of its force."""
+
+    content: bytes = field(repr=False)
+    book: str
+    game: str
+    """The version; "" for the whole book."""
+    title: str
+    from_day: date | None
+    to_day: date | None = None
+
+
+def add(handed_in: HandedIn, *, by: Staff, signed_by: Staff, at: datetime) -> ApprovedRules:
     """Keep a document, signed by two people. Raises Refusal for an unknown book or version, for content that is not
     a PDF or too large, and for impossible days."""
     _two(by, signed_by, at)
+    content, book, game = handed_in.content, handed_in.book, handed_in.game
+    title, from_day, to_day = handed_in.title.strip(), handed_in.from_day, handed_in.to_day
     if book not in BOOKS or (game and game not in BOOKS[book].games):
         raise Refusal("approved_rules.no_such_version", book=book[:8], game=game[:24])
-    title = title.strip()
     if not title or len(title) > LONGEST_TITLE:
         raise Refusal("approved_rules.title", longest=LONGEST_TITLE)
     if from_day is None or (to_day is not None and to_day < from_day):

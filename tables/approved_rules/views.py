@@ -74,18 +74,18 @@ def add(request: HttpRequest) -> HttpResponse:
             raise Refusal("approved_rules.too_large", most=documents.MOST_BYTES // (1024 * 1024))
         book, _, game = values["version"].partition("/")
         by, at = person_of(request), timezone.now()
-        content = file.read()
+        handed_in = documents.HandedIn(
+            file.read(), book, game, values["title"], values["from_day"], values["to_day"]
+        )
         second = second_person(
             request
         )  # before the step's own transaction: a wrong PIN stays counted whatever follows
 
-        def take() -> None:
-            documents.add(
-                content, book=book, game=game, title=values["title"], from_day=values["from_day"],
-                to_day=values["to_day"], by=by, signed_by=second, at=at,
-            )  # fmt: skip
-
-        once(HOUSE, of_form(request.POST, by), take)
+        once(
+            HOUSE,
+            of_form(request.POST, by),
+            lambda: documents.add(handed_in, by=by, signed_by=second, at=at),
+        )
     except Refusal as refusal:
         form.refuse(refusal)
         return _page(request, form=form, refusal=refusal)

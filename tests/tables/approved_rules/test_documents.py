@@ -1,7 +1,9 @@
 """Documents of approved rules: what they are known by, who signs them, when they are in force, who gets them."""
 
 import hashlib
+from dataclasses import replace
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -24,10 +26,13 @@ DIGEST = hashlib.sha256(PDF).hexdigest()
 FIRST = date(2026, 1, 1)
 
 
-def added(content: bytes = PDF, **more: object) -> ApprovedRules:
-    given = {"book": "VIC03", "game": "", "title": "Rules 2003", "from_day": FIRST, "to_day": None} | more
+RULES = documents.HandedIn(PDF, "VIC03", game="", title="Rules 2003", from_day=FIRST)
+
+
+def added(content: bytes = PDF, **more: Any) -> ApprovedRules:
     manager, second = floor.person(Role.OPERATIONS_MANAGER), floor.casino_supervisor()
-    return documents.add(content, by=manager, signed_by=second, at=floor.AT, **given)  # type: ignore[arg-type]
+    handed_in = replace(RULES, content=content, **more)
+    return documents.add(handed_in, by=manager, signed_by=second, at=floor.AT)
 
 
 def test_a_document_is_named_by_its_hash_in_the_record() -> None:
@@ -67,14 +72,13 @@ def test_documents_that_are_not_kept(more: dict[str, object], code: str) -> None
 
 def test_two_people_sign() -> None:
     manager, dealer = floor.person(Role.OPERATIONS_MANAGER), floor.dealer()
-    more = {"book": "VIC03", "game": "", "title": "Rules", "from_day": FIRST, "to_day": None, "at": floor.AT}
     for by, second, code in (
         (manager, manager, "signature.alone"),
         (manager, dealer, "staff.role_too_low"),
         (floor.casino_supervisor(), manager, "staff.role_too_low"),
     ):
         with refused_as(code):
-            documents.add(PDF, by=by, signed_by=second, **more)  # type: ignore[arg-type]
+            documents.add(RULES, by=by, signed_by=second, at=floor.AT)
 
 
 def test_which_document_is_in_force() -> None:
