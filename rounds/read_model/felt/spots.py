@@ -13,16 +13,7 @@ from casino.translated import gettext as _
 from casino.translated import language, text
 from rounds.engine import Setup
 from rounds.engine.questions import on_offer
-from rounds.engine.values import (
-    ANTE,
-    INSURANCE,
-    MAIN,
-    SUPER_BONUS,
-    ActiveSideBet,
-    Edition,
-    SideBetConfig,
-    Sign,
-)
+from rounds.engine.values import ANTE, INSURANCE, MAIN, SUPER_BONUS, ActiveSideBet, Sign
 from sidebets import SideBet
 from sidebets.titles import initials
 
@@ -93,35 +84,25 @@ def spots_by_bet(setup: Setup) -> dict[str, Spot]:
     """The spots, by the keys of their bets."""
     if not setup.offers:
         return {}
-    return _spots(
+    # A set-up with what the offers depend on and nothing else: many tables have it, and many rounds.
+    alike = Setup(
         setup.book,
         setup.game,
-        setup.decks,
-        setup.elections,
-        setup.readings,
-        setup.offers,
-        setup.signs,
-        setup.edition,
-        language(),
+        decks=setup.decks,
+        elections=setup.elections,
+        readings=setup.readings,
+        offers=setup.offers,
+        signs=setup.signs,
+        edition=setup.edition,
     )
+    return _spots(alike, language())
 
 
 @lru_cache(maxsize=64)
-def _spots(
-    book: str,
-    game: str,
-    decks: int,
-    elections: tuple[tuple[str, str], ...],
-    readings: tuple[tuple[str, str], ...],
-    offers: tuple[SideBetConfig, ...],
-    signs: tuple[Sign, ...],
-    edition: Edition | None,
-    language: str | None,
-) -> dict[str, Spot]:
-    # Cached by what the offers depend on, since comparing bets is slow.
-    setup = Setup(book, game, elections=elections, readings=readings, offers=offers, edition=edition)
-    shown = {sign.bet: sign for sign in signs}
-    return {key: _spot(offer, shown.get(key), decks) for key, offer in on_offer(setup).items()}
+def _spots(setup: Setup, language: str | None) -> dict[str, Spot]:
+    # Cached by the set-up, since comparing bets is slow.
+    shown = {sign.bet: sign for sign in setup.signs}
+    return {key: _spot(offer, shown.get(key), setup.decks) for key, offer in on_offer(setup).items()}
 
 
 def _spot(offer: ActiveSideBet, sign: Sign | None, decks: int) -> Spot:
