@@ -52,7 +52,9 @@ def test_a_clause_opens_its_words_and_the_views_have_keys(house: Daphne, page: P
 
 
 def test_an_alert_comes_by_push_and_is_acknowledged_with_a_key(house: Daphne, page: Page) -> None:
-    rules.set_rule("watched", player="P-1180", by=floor.person(Role.SURVEILLANCE), at=floor.AT)
+    rules.set_rule(
+        rules.WatchFor("watched", player="P-1180"), by=floor.person(Role.SURVEILLANCE), at=floor.AT
+    )
     desk(page, house.url, "/alerts/", Role.SURVEILLANCE)
     people.set_patron_number("BJ-07", "A", "P-1180", by=floor.dealer(), at=floor.AT)
     expect(page.locator("#alerts")).to_contain_text("P-1180 at BJ-07")

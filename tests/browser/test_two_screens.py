@@ -86,7 +86,7 @@ def test_what_waits_is_counted_in_the_navigation(live_daphne: Daphne, page: Page
     for hours in (0.5, 5):
         facts = service.task("copy the video", writer.number, now + timedelta(hours=hours))
         service.add(incident, service.Sort.TASK, facts, by=writer, at=now)
-    rule = rules.set_rule("wager", amount=100, by=writer, at=now)
+    rule = rules.set_rule(rules.WatchFor("wager", amount=100), by=writer, at=now)
     alert = rules.raise_alert(rule, "BJ-07", "BJ-07", 1, {"player": "A", "box": 1, "amount": 2000}, now)
     assert alert is not None
     page.clock.install()

@@ -84,7 +84,7 @@ def desk(db: None, folder: Path) -> Incident:
 
 def _put_to_work() -> None:
     v3, at = Staff.objects.get(number="V-3"), timezone.now()
-    notes.add("BJ-07", 1, words=f"{SECRET} in the note", camera="C-0712", by=v3, at=at)
+    notes.add("BJ-07", 1, notes.Written(words=f"{SECRET} in the note", camera="C-0712"), by=v3, at=at)
     incident = service.open_incident(
         {
             "title": f"{SECRET} of the cover", "type": "Other > Other > Other", "occurred": "", "reported": "",
@@ -99,7 +99,7 @@ def _put_to_work() -> None:
     log = daily_log.begin(by=v3, at=at)
     daily_log.add(log, f"{SECRET} in the log", "", by=v3, at=at)
     retention.place("round", "BJ-07/1", f"{SECRET} asked for it", by=v3, at=at)
-    rules.set_rule("watched", player=SECRET, table="BJ-07", by=v3, at=at)
+    rules.set_rule(rules.WatchFor("watched", player=SECRET, table="BJ-07"), by=v3, at=at)
     client_of("V-3").post("/video/issue", {"label": "Recorder 1", "tables": "BJ-07"})
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
 
@@ -35,23 +36,30 @@ def running() -> list[AlertRule]:
     return list(AlertRule.objects.filter(ended_at=None).order_by("pk"))
 
 
-def set_rule(
-    kind: str,
-    *,
-    amount: Cents = 0,
-    times: int = 0,
-    span: int = 0,
-    table: str = "",
-    player: str = "",
-    dealer: str = "",
-    by: Staff,
-    at: datetime,
-) -> AlertRule:
-    """Set a rule. `amount` is the cents of a win or a wager; `times` within `span`, in minutes for irregularities and
-    in days for a dealer and a player who meet; `player` is a patron number, or a mark at the `table`; `table` and
-    `dealer` narrow the rule. Raises Refusal."""
+@dataclass(frozen=True, slots=True)
+class WatchFor:
+    """What the desk is to be alerted to; what its kind does not use stays empty."""
+
+    kind: str
+    amount: Cents = 0
+    """Of a win or a wager, in cents."""
+    times: int = 0
+    span: int = 0
+    """How often within how long: minutes for irregularities, days for a dealer and a player who meet."""
+    table: str = ""
+    """At this table alone."""
+    player: str = field(default="", repr=False)
+    """A patron number, or a mark at the table."""
+    dealer: str = ""
+    """With this dealer alone."""
+
+
+def set_rule(watch_for: WatchFor, *, by: Staff, at: datetime) -> AlertRule:
+    """Set a rule. Raises Refusal."""
     _require(by)
-    table, player, dealer = table.strip().upper(), player.strip(), dealer.strip().upper()
+    kind, amount, times, span = watch_for.kind, watch_for.amount, watch_for.times, watch_for.span
+    table, player = watch_for.table.strip().upper(), watch_for.player.strip()
+    dealer = watch_for.dealer.strip().upper()
     if kind not in Kind.values:
         raise Refusal("desk_alert.kind")
     if table and not ChainHead.objects.filter(chain=table).exists():

@@ -70,9 +70,9 @@ def set_rule(request: HttpRequest) -> HttpResponse:
     """Set a rule."""
     form = RuleForm(request.POST)
     try:
-        values = form.values()
+        watch_for = rules.WatchFor(**form.values())
         by = person_of(request)
-        once(DESK, of_form(request.POST, by), lambda: rules.set_rule(**values, by=by, at=timezone.now()))
+        once(DESK, of_form(request.POST, by), lambda: rules.set_rule(watch_for, by=by, at=timezone.now()))
     except Refusal as refusal:
         form.refuse(refusal)
         return _page(request, form=form, refusal=refusal)

@@ -100,8 +100,11 @@ def test_a_game_supervisor_is_led_to_the_table_and_of_a_dispute_to_its_round() -
 def test_an_alert_of_the_desk_opens_its_round_at_the_entry(role: str) -> None:
     reviewer = floor.person(Role.SURVEILLANCE)
     floor.open_table()
-    for facts in ({"kind": "wager", "amount": 9_999}, {"kind": "watched", "player": "F", "table": "BJ-07"}):
-        rules.set_rule(by=reviewer, at=floor.AT, **facts)
+    for watch_for in (
+        rules.WatchFor("wager", amount=9_999),
+        rules.WatchFor("watched", player="F", table="BJ-07"),
+    ):
+        rules.set_rule(watch_for, by=reviewer, at=floor.AT)
     floor.taps("BJ-07", engine.PlaceWager(4, "F", 10_000), engine.CallBets(), *floor.cards("Ts"))
     assert len(raise_alerts(Entry.objects.filter(chain="BJ-07").order_by("seq"))) == 2
     client = client_of(role)

@@ -32,7 +32,7 @@ def reviewer() -> Staff:
 
 
 def rule(kind: str, **facts: Any) -> AlertRule:
-    return rules.set_rule(kind, by=reviewer(), at=floor.AT, **facts)
+    return rules.set_rule(rules.WatchFor(kind, **facts), by=reviewer(), at=floor.AT)
 
 
 def raised_words() -> list[str]:
