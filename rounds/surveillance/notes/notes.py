@@ -3,6 +3,7 @@ only those addressed to it."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
@@ -33,42 +34,45 @@ def visible(person: Staff) -> QuerySet[Note]:
     return Note.objects.none()
 
 
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What a reviewer wrote: words or a tag, what a camera showed and when by its own clock, and whether the pit
+    reads it."""
+
+    words: str = ""
+    tag: str = ""
+    camera: str = ""
+    camera_time: str = ""
+    to_pit: bool = False
+
+
 def add(
-    table: str,
-    round_no: int,
-    *,
-    seq: int | None = None,
-    words: str = "",
-    tag: str = "",
-    camera: str = "",
-    camera_time: str = "",
-    to_pit: bool = False,
-    by: Staff,
-    at: datetime,
+    table: str, round_no: int, written: Written, *, seq: int | None = None, by: Staff, at: datetime
 ) -> Note:
-    """Write a note. Raises Refusal for a person who may not write at the desk, for an unknown round, entry or tag,
-    and for a note without words and tag."""
+    """Keep a note on a round, or on the entry `seq` of it. Raises Refusal for a person who may not write at the
+    desk, for an unknown round, entry or tag, and for a note without words and tag."""
     require_writer(by)
     round_row = Round.objects.filter(table__code=table, round_no=round_no).first()
     if round_row is None:
         raise Refusal("round.unknown", table=table, round=round_no)
     if seq is not None and not Entry.objects.filter(chain=table, round_no=round_no, seq=seq).exists():
         raise Refusal("note.no_such_entry", table=table, seq=seq)
+    words, tag = written.words.strip()[:WORDS], written.tag
     if tag and tag not in lists.tags():
         raise Refusal("note.no_such_tag", tag=tag)
-    if not words.strip() and not tag:
+    if not words and not tag:
         raise Refusal("note.empty")
-    if to_pit and not words.strip():
+    if written.to_pit and not words:
         raise Refusal("note.to_pit_without_words")
-    seen = sighting(camera, camera_time, at, round_row.collected_at or round_row.opened_at)
+    seen = sighting(written.camera, written.camera_time, at, round_row.collected_at or round_row.opened_at)
     with transaction.atomic():
         ledger.lock(DESK)
         note = Note.objects.create(
             table=table,
             round_no=round_no,
             seq=seq,
-            to_pit=to_pit,
-            facts=worded(words=words.strip()[:WORDS], tag=tag, **seen),
+            to_pit=written.to_pit,
+            facts=worded(words=words, tag=tag, **seen),
             by=by.number,
             at=at,
         )

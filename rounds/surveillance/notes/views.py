@@ -41,11 +41,8 @@ def write(request: HttpRequest, table: str, round_no: int) -> HttpResponse:
         asked = of_form(request.POST, person, note=f"{table}/{round_no}")
         values = form.values()
         whole, seq = values.pop("whole"), values.pop("seq")
-        once(
-            DESK,
-            asked,
-            lambda: notes.add(table, round_no, seq=None if whole else seq, by=person, at=now(), **values),
-        )
+        written, on = notes.Written(**values), None if whole else seq
+        once(DESK, asked, lambda: notes.add(table, round_no, written, seq=on, by=person, at=now()))
     except Refusal as refusal:
         form.refuse(refusal)
         return page_of(request, table, round_no, refusal=refusal, note=form)

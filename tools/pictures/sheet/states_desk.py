@@ -26,7 +26,7 @@ def _casework() -> None:
     daily_log.add(
         log, "212 of 214 cameras good; C-0713 and C-0714 are reported to the technicians", "", by=by, at=at
     )
-    notes.add("BJ-07", 1, words="The cut was low", by=by, at=at)
+    notes.add("BJ-07", 1, notes.Written(words="The cut was low"), by=by, at=at)
     cover = {
         "title": "Card in excess", "type": "Table games > Cards > Drawn in excess", "occurred": "", "reported": "",
         "place": "Main floor", "table": "BJ-07", "loss": 0, "saving": 57_500, "recovered": 5_000,

@@ -28,7 +28,7 @@ def test_a_shift_from_its_beginning_to_who_takes_over(dealt: None, people: dict[
     )
     assert client.post("/desk/log/act", {"step": "write", "words": " "}).status_code == 409
     at = timezone.now()
-    notes.add("BJ-07", 1, words="Basic play, nothing to add", by=people["V-3"], at=at)
+    notes.add("BJ-07", 1, notes.Written(words="Basic play, nothing to add"), by=people["V-3"], at=at)
     incident, hidden = opened(people["V-3"]), opened(people["V-3"], title="Of our own")
     set_access(hidden, [], ["V-3"], by=people["V-3"], at=at)
     add(incident, "task", task("Copy of C-0713", "V-5", at + timedelta(hours=2)), by=people["V-3"], at=at)

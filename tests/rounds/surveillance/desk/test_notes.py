@@ -56,7 +56,7 @@ def test_who_reads_which_note_and_where(dealt: None, people: dict[str, Staff]) -
 def test_the_record_has_notes_by_digest_and_only_the_desk_reads_its_chain(
     dealt: None, people: dict[str, Staff]
 ) -> None:
-    note = notes.add("BJ-07", 1, words=SECRET, by=people["V-3"], at=timezone.now())
+    note = notes.add("BJ-07", 1, notes.Written(words=SECRET), by=people["V-3"], at=timezone.now())
     entry = Entry.objects.get(chain=DESK)
     assert (entry.kind, entry.actor, SECRET in entry.body) == ("desk_note", "V-3", False)
     assert msgspec.json.decode(entry.body)["rows"][0][2]["facts"] == digest(note.facts)
@@ -78,7 +78,7 @@ def test_the_record_has_notes_by_digest_and_only_the_desk_reads_its_chain(
 
 def test_a_note_is_withdrawn_by_another_entry(dealt: None, people: dict[str, Staff]) -> None:
     at = timezone.now()
-    note = notes.add("BJ-07", 1, words=TO_PIT, to_pit=True, by=people["V-3"], at=at)
+    note = notes.add("BJ-07", 1, notes.Written(words=TO_PIT, to_pit=True), by=people["V-3"], at=at)
     with refused_as("note.why_missing"):
         notes.withdraw(note.pk, " ", by=people["V-5"], at=at)
     notes.withdraw(note.pk, "another table", by=people["V-5"], at=at)
@@ -112,9 +112,7 @@ def test_a_camera_keeps_its_own_time_and_the_offset_of_its_clock(
     note = notes.add(
         "BJ-07",
         1,
-        tag="card",
-        camera="c-0712",
-        camera_time="2026-11-28 20:00:29.9",
+        notes.Written(tag="card", camera="c-0712", camera_time="2026-11-28 20:00:29.9"),
         by=people["V-3"],
         at=timezone.now(),
     )
@@ -123,15 +121,22 @@ def test_a_camera_keeps_its_own_time_and_the_offset_of_its_clock(
     assert note.facts["house"][17:23].startswith("31.9")
     for typed in ("yesterday morning", "25:00:00"):
         with refused_as("camera.time"):
-            notes.add("BJ-07", 1, tag="card", camera="C-0712", camera_time=typed, by=people["V-3"], at=at)
+            notes.add(
+                "BJ-07",
+                1,
+                notes.Written(tag="card", camera="C-0712", camera_time=typed),
+                by=people["V-3"],
+                at=at,
+            )
     with refused_as("note.no_such_tag"):
-        notes.add("BJ-07", 1, tag="nothing", by=people["V-3"], at=at)
+        notes.add("BJ-07", 1, notes.Written(tag="nothing"), by=people["V-3"], at=at)
 
 
 def test_why_a_note_is_withdrawn_stays_when_it_is_refused(dealt: None, people: dict[str, Staff]) -> None:
     at = timezone.now()
     first, second = [
-        notes.add("BJ-07", 1, words=words, by=people["V-3"], at=at) for words in (SECRET, TO_PIT)
+        notes.add("BJ-07", 1, notes.Written(words=words), by=people["V-3"], at=at)
+        for words in (SECRET, TO_PIT)
     ]
     client, why = client_of("V-3"), "it was another hand"
     client.post(f"/desk/notes/{first.pk}/withdraw", {"why": "another table", "key": "k-used"})

@@ -48,8 +48,8 @@ def test_what_ends_is_named_signed_by_two_and_leaves_its_digests(
     # All of it eight years ago: more than the 2557 and 1096 days of the house.
     long_ago, now = timezone.now() - YEARS, timezone.now()
     v3, v5, m1 = people["V-3"], people["V-5"], people["M-1"]
-    gone = notes.add("BJ-07", 1, words="The cut was low", by=v3, at=long_ago)
-    stays = notes.add("BJ-07", 1, words="P-4471 looked back", by=v3, at=long_ago)
+    gone = notes.add("BJ-07", 1, notes.Written(words="The cut was low"), by=v3, at=long_ago)
+    stays = notes.add("BJ-07", 1, notes.Written(words="P-4471 looked back"), by=v3, at=long_ago)
     incident = service.open_incident(
         {"title": "x", "type": "Other > Other > Other", "occurred": "", "reported": ""}, by=v3, at=long_ago
     )
@@ -110,7 +110,7 @@ def test_a_hold_on_a_round_keeps_what_is_about_it_and_its_month(
     dealt: None, people: dict[str, Staff]
 ) -> None:
     v3, long_ago, now = people["V-3"], timezone.now() - YEARS, timezone.now()
-    note = notes.add("BJ-07", 1, words="x", by=v3, at=long_ago)
+    note = notes.add("BJ-07", 1, notes.Written(words="x"), by=v3, at=long_ago)
     with refused("hold.no_such_thing"):
         retention.place("round", "BJ-07/99", "a claim", by=v3, at=now)
     with refused("hold.why_missing"):

@@ -261,9 +261,13 @@ def test_the_report_has_contents_the_house_who_signed_notes_and_cameras(tmp_path
     wrong()
     eyes = floor.person(floor.Role.SURVEILLANCE)
     notes.add(
-        "BJ-07", 1, words="The card lay face up.", camera="C-0713", camera_time="", by=eyes, at=timezone.now()
+        "BJ-07",
+        1,
+        notes.Written(words="The card lay face up.", camera="C-0713", camera_time=""),
+        by=eyes,
+        at=timezone.now(),
     )
-    later = notes.add("BJ-07", 1, words="Not of this round.", by=eyes, at=timezone.now())
+    later = notes.add("BJ-07", 1, notes.Written(words="Not of this round."), by=eyes, at=timezone.now())
     notes.withdraw(later.pk, "of another round", by=eyes, at=timezone.now())
     zip_file = pack(tmp_path / "pack.zip")
     assert check(zip_file).status == 0
@@ -295,7 +299,7 @@ def test_a_note_that_was_written_later_is_not_in_the_pack_that_is_made_again() -
     request = form_request("key-1", "form", eyes, fields={"reason": "why"})
     reports = []
     for words in ("Written before.", "Written later."):
-        notes.add("BJ-07", 1, words=words, by=eyes, at=timezone.now())
+        notes.add("BJ-07", 1, notes.Written(words), by=eyes, at=timezone.now())
         output = io.BytesIO()
         make(output, [RoundName("BJ-07", 1)], "why", by=eyes, request=request)
         with zipfile.ZipFile(output) as files:
