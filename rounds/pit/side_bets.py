@@ -3,7 +3,7 @@ bet, drawn."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeVar
@@ -214,57 +214,47 @@ def others(table: Table) -> list[OtherBet]:
     ]
 
 
+@dataclass(frozen=True, slots=True)
+class There:
+    """What a table has for its side bets: the bets of its game, and the rows of each by its key."""
+
+    table: Table
+    bets: Mapping[str, SideBet]
+    offers: Mapping[str, Offer]
+    signs: Mapping[str, Sign]
+    fittings: Mapping[tuple[str, str], Fitting]
+
+    @classmethod
+    def at(cls, table: Table) -> There:
+        """Of a table that comes with `showed.ROWS`."""
+        return cls(
+            table=table,
+            bets=known(table),
+            offers={offer.bet: offer for offer in table.offer_set.all()},
+            signs={sign.bet: sign for sign in table.signs.all()},
+            fittings={(fitting.bet, fitting.item): fitting for fitting in table.fittings.all()},
+        )
+
+
 def cards(table: Table, refused: Refused | None, at: datetime) -> list[Card]:
     """One card for each bet that goes with the table's game; bets of one option of the book share a card. The table
     comes with `showed.ROWS`."""
-    bets = known(table)
-    if not bets:
-        return []
-    offers = {offer.bet: offer for offer in table.offer_set.all()}
-    limits = {sign.bet: sign for sign in table.signs.all()}
-    fittings = {(fitting.bet, fitting.item): fitting for fitting in table.fittings.all()}
+    there = There.at(table)
     all_cards: list[Card] = []
     seen: set[str] = set()
-    for key, bet in bets.items():
+    for key in there.bets:
         if key in seen:
             continue
         fellows = together(table, key)
         seen.update(fellows)
         mine = refused if refused is not None and refused.typed.get("bet") in fellows else None
-        all_cards.append(
-            _card(
-                table,
-                bet,
-                offers.get(key),
-                limits.get(key),
-                mine,
-                at,
-                fault=fault_of(table, [(key, "")], offers.values()),
-                title=" and ".join(bets[fellow].title for fellow in fellows),
-                showed=showed.of_bet(table, key, [wanted.item for wanted in bet.equipment]),
-                equipment=[
-                    Thing.of(wanted, fittings.get((key, wanted.item)), mine, f"{key}-{number}")
-                    for number, wanted in enumerate(bet.equipment)
-                ],
-            )
-        )
+        all_cards.append(_card(there, key, fellows, mine, at))
     # Bets on offer first, then those that may be added, then the rest, each in the book's order.
     return sorted(all_cards, key=lambda card: (not card.on, card.fault is not None))
 
 
-def _card(
-    table: Table,
-    bet: SideBet,
-    offer: Offer | None,
-    sign: Sign | None,
-    refused: Refused | None,
-    at: datetime,
-    *,
-    fault: Refusal | None,
-    title: str,
-    showed: str,
-    equipment: list[Thing],
-) -> Card:
+def _card(there: There, key: str, fellows: Collection[str], refused: Refused | None, at: datetime) -> Card:
+    table, bet, offer, sign = there.table, there.bets[key], there.offers.get(key), there.signs.get(key)
     on = offer is not None and offer.on
     house = scales.house_scale(table.book, bet.key) if bet.same_everywhere.value else None
     current = house.scale if house is not None else offer.scale if offer is not None else bet.scales[0].name
@@ -287,17 +277,20 @@ def _card(
     form.offer("scale", [(scale.name, scale.name) for scale in bet.scales])
     return Card(
         key=bet.key,
-        title=title,
+        title=" and ".join(there.bets[fellow].title for fellow in fellows),
         clause=bet.clause,
         on=on,
         waits=on and bet.key not in playing,
-        fault=None if on else fault,
+        fault=None if on else fault_of(table, [(key, "")], there.offers.values()),
         lacks=[
             text(_("its {item} {wrong}"), item=term(piece.item), wrong=term(wrong))
             for piece, wrong in lacking(table, bet, table.fittings.all())
         ],
-        showed=showed,
-        equipment=equipment,
+        showed=showed.of_bet(table, key, [wanted.item for wanted in bet.equipment]),
+        equipment=[
+            Thing.of(wanted, there.fittings.get((key, wanted.item)), refused, f"{key}-{number}")
+            for number, wanted in enumerate(bet.equipment)
+        ],
         scale=current,
         scales=[PayScale.of(scale, table.decks) for scale in bet.scales],
         several=len(bet.scales) > 1,
