@@ -18,7 +18,7 @@ from rounds.engine.hands import Turn, addition_base, hand_in_turn, split_wager
 from rounds.engine.irregularities import voiding
 from rounds.engine.irregularities.events import CardHeld, OnlyDrawOrStand
 from rounds.engine.irregularities.named_cards import beyond
-from rounds.engine.irregularities.redealing import Edit, dealt_with, displaced, facts_to_deal, rebuilt
+from rounds.engine.irregularities.redealing import dealt_with, displaced, facts_to_deal, rebuilt
 from rounds.engine.irregularities.report import Report
 from rounds.engine.layout.box import Box, caller_of
 from rounds.engine.layout.hand import Hand
@@ -27,6 +27,7 @@ from rounds.engine.redeal import in_recorded_order
 from rounds.engine.redeal.call import at_call
 from rounds.engine.redeal.facts import Choice, facts_of
 from rounds.engine.redeal.history import Step, steps_of
+from rounds.engine.redeal.in_card_order import Edit
 from rounds.engine.redeal.in_recorded_order import NoFit
 from rounds.engine.redeal.money import to_move
 from rounds.engine.sides.riding import money_in_action
@@ -100,11 +101,13 @@ def _undone(rules: Rules, state: State, report: Report, reported: _Reported) -> 
     if first is None:
         _drew_first(state, report, reported)
         since = _drew_at(facts.choices, reported)
-        edit.lapses = lambda decision: (
-            decision.at > since and getattr(decision.event, "box", 0) == reported.box.number
-        )
-        if not reported.doubling:
-            edit.lapses = lambda decision: decision.at >= since
+        if reported.doubling:
+            box = reported.box.number
+            edit = Edit(
+                lapses=lambda decision: decision.at > since and getattr(decision.event, "box", 0) == box
+            )
+        else:
+            edit = Edit(lapses=lambda decision: decision.at >= since)
     elif reported.doubling:
         assert isinstance(first.event, Doubled), "it was looked for"
         number = first.event.hand
@@ -118,7 +121,7 @@ def _undone(rules: Rules, state: State, report: Report, reported: _Reported) -> 
         assert isinstance(first.event, Split), "it was looked for"
         number = first.event.hand
         since = first.at
-        edit.lapses = lambda decision: decision.at >= since
+        edit = Edit(lapses=lambda decision: decision.at >= since)
     again = dealt_with(rules, state, report, facts, edit)
     events = rebuilt(rules, state, report, again, displaced(facts, again, line("kept.beside_shoe_in_order")))
     return [events, _plain(report, reported.box.number, number)]

@@ -29,7 +29,6 @@ from rounds.engine.irregularities.events import (
 )
 from rounds.engine.irregularities.moments import settled
 from rounds.engine.irregularities.redealing import (
-    Edit,
     dealt_with,
     displaced,
     facts_to_deal,
@@ -42,7 +41,7 @@ from rounds.engine.irregularities.shoe import burn_missed
 from rounds.engine.layout.box import caller_of
 from rounds.engine.phrases import line
 from rounds.engine.redeal.facts import Choice, Facts, facts_of
-from rounds.engine.redeal.in_card_order import RebuiltRound
+from rounds.engine.redeal.in_card_order import Edit, RebuiltRound
 from rounds.engine.redeal.places import place_words
 from rounds.engine.state import State
 
@@ -83,9 +82,8 @@ def misplaced(rules: Rules, state: State, report: Report, choice: str) -> Events
         return decision.at > since >= 0 and getattr(decision.event, "box", 0) in boxes
 
     binds = rules.changed_decisions.value == "bind"
-    edit = Edit(extra=named_cards.beyond(report), binds=binds)
-    if not binds:
-        edit.lapses = lapses
+    extra = named_cards.beyond(report)
+    edit = Edit(extra=extra, binds=True) if binds else Edit(extra=extra, lapses=lapses)
     again = dealt_with(rules, state, report, facts, edit)
     rebuilding = rebuilt(rules, state, report, again, moves_to_make(facts, again, lies))
     return retracted(rules, state, report, rebuilding)

@@ -1,10 +1,8 @@
 """The round dealt again with changes to the record: what must move on the table, which decisions lapse, and who takes
 a wager back."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
-from casino.cards import Card
 from casino.rulebooks import Rules
 from casino.words import Phrase
 from rounds.engine.events import Event, Events, Reconstructed
@@ -13,8 +11,8 @@ from rounds.engine.irregularities import voiding
 from rounds.engine.irregularities.events import CardDiscarded, CardHeld
 from rounds.engine.irregularities.report import Report, place_in
 from rounds.engine.phrases import line
-from rounds.engine.redeal.facts import Choice, Facts, facts_of
-from rounds.engine.redeal.in_card_order import RebuiltRound, deal_again
+from rounds.engine.redeal.facts import Facts, facts_of
+from rounds.engine.redeal.in_card_order import Edit, RebuiltRound, deal_again
 from rounds.engine.redeal.money import to_undo
 from rounds.engine.redeal.places import move_words, place_words, places_of
 from rounds.engine.sides.events import MisfireAnswered, Misfired, PrizeSelected, Rode
@@ -32,22 +30,6 @@ _BESIDE = {
 event."""
 
 
-@dataclass(slots=True)
-class Edit:
-    """How the round dealt again differs from the record."""
-
-    discards: frozenset[int] = frozenset()
-    """Numbers of cards that go to the discards."""
-    extra: tuple[Card, ...] = ()
-    """Cards that left the shoe and are missing from the record."""
-    first: tuple[Event, ...] = ()
-    lapses: Callable[[Choice], bool] = lambda choice: False
-    drawn: bool = False
-    """Cards of the further deal went to the hand in turn, although the record has them elsewhere."""
-    binds: bool = False
-    """Decisions stay valid as far as possible, since they were taken on the cards as they really were."""
-
-
 def facts_to_deal(state: State, report: Report) -> Facts:
     facts = facts_of(state)
     if facts.unruly:
@@ -63,18 +45,7 @@ def dealt_with(rules: Rules, state: State, report: Report, facts: Facts, edit: E
     unserved = max(0, len(facts.base.held) - len(facts.cards))
     cards += [(held.card, False) for held in state.held[unserved:]]
     cards += [(card, len(cards) + at in edit.discards) for at, card in enumerate(edit.extra, start=1)]
-    return deal_again(
-        report.machine,
-        rules,
-        facts,
-        state.results,
-        cards,
-        first=edit.first,
-        lapses=edit.lapses,
-        binds=edit.binds,
-        drawn=edit.drawn,
-        clause=report.kind.clause,
-    )
+    return deal_again(report.machine, rules, facts, state.results, cards, edit, clause=report.kind.clause)
 
 
 def rebuilt(

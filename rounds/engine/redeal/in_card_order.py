@@ -7,7 +7,8 @@ is reversed and due again. Cards without a place at the end are the next of the 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from math import inf
 from typing import Final, NamedTuple
 
@@ -63,6 +64,26 @@ _LAPSES_SILENTLY: Final = (
 """Choices whose lapse is not announced to anybody."""
 
 
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """How the round dealt again differs from the record."""
+
+    discards: frozenset[int] = frozenset()
+    """Numbers of cards that go to the discards."""
+    extra: tuple[Card, ...] = ()
+    """Cards that left the shoe and are missing from the record."""
+    first: tuple[Event, ...] = ()
+    """Events before any card."""
+    lapses: Callable[[Choice], bool] = lambda choice: False
+    """Which choices are asked again whatever their hand holds."""
+    binds: bool = False
+    """Whether all other choices stay valid whatever their hand holds, as long as they can be carried out: they were
+    taken on the cards as they really were."""
+    drawn: bool = False
+    """Whether a card that left the shoe before the next decision on the hand in turn was drawn to that hand, though
+    the record has it elsewhere."""
+
+
 class RebuiltRound(NamedTuple):
     """A round dealt again in card order."""
 
@@ -80,20 +101,14 @@ def deal_again(
     facts: Facts,
     settled: Sequence[Result],
     cards: Sequence[tuple[Card, bool]],
+    edit: Edit,
     *,
-    first: Iterable[Event] = (),
-    lapses: Callable[[Choice], bool] = lambda choice: False,
-    binds: bool = False,
-    drawn: bool = False,
-    clause: str = "",
+    clause: str,
 ) -> RebuiltRound:
-    """The round from the call with these cards, each with whether it goes to the discards. ``first`` are events
-    before any card; ``lapses`` says which choices are asked again whatever their hand holds; with ``binds`` all other
-    choices stay valid whatever it holds, as long as they can be carried out; with ``drawn`` a card that left the shoe
-    before the next decision on the hand in turn was drawn to that hand, though the record has it elsewhere."""
+    """The round from the call with these cards, the edit's among them, each with whether it goes to the discards."""
     new = NewRound(machine, rules, facts.base)
-    new.fold((*facts.first, *first))
-    order = CardOrder(new, facts, settled, cards, lapses, binds=binds, drawn=drawn, clause=clause)
+    new.fold((*facts.first, *edit.first))
+    order = CardOrder(new, facts, settled, cards, edit, clause=clause)
     replay(new, order)
     new.fold(choice.event for choice in order.choices if isinstance(choice.event, BetSuspended))
     lapsed = tuple(choice for choice in order.choices if not isinstance(choice.event, _LAPSES_SILENTLY))
@@ -111,10 +126,8 @@ class CardOrder:
         facts: Facts,
         settled: Sequence[Result],
         cards: Sequence[tuple[Card, bool]],
-        lapses: Callable[[Choice], bool],
+        edit: Edit,
         *,
-        binds: bool,
-        drawn: bool,
         clause: str,
     ) -> None:
         self.choices = list(facts.choices)
@@ -126,9 +139,7 @@ class CardOrder:
         self._shuffles = deque(facts.shuffles)
         self._settled = {settlement_of(result): result for result in settled}
         self._cards = len(cards)
-        self._lapses = lapses
-        self._binds = binds
-        self._drawn = drawn
+        self._edit = edit
         self._clause = clause
 
     @property
@@ -181,17 +192,18 @@ class CardOrder:
 
     def _choose_again(self, waits: Due) -> bool:
         """Makes the choice again that answers what the round waits for, if it is still valid."""
-        at = _next_choice(self._new.state, self.choices, waits, self._lapses, binds=self._binds)
+        edit = self._edit
+        at = _next_choice(self._new.state, self.choices, waits, edit.lapses, binds=edit.binds)
         cards = self._facts.cards
         next_card = cards[self._dealt_so_far].at if self._dealt_so_far < len(cards) else inf
         if (
-            self._drawn
+            edit.drawn
             and self.shoe
             and waits.want == "decision"
             and (at is None or next_card < self.choices[at].at)
         ):
             return self._new.try_to(Decide(waits.box, "hit", waits.hand))
-        if at is None or not _choose(self._new, self.choices[at].event, binds=self._binds):
+        if at is None or not _choose(self._new, self.choices[at].event, binds=edit.binds):
             return False
         del self.choices[at]
         return True
