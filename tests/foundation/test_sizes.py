@@ -9,7 +9,7 @@ ROOT = Path(__file__).parents[2]
 PACKAGES = ("casino", "sidebets", "tables", "rounds")
 MOST_IN_MODULE: Final = 750
 MOST_IN_FUNCTION: Final = 80
-MOST_PARAMETERS: Final = 12
+MOST_PARAMETERS: Final = 8
 """Besides `self` and `cls`."""
 
 
