@@ -91,19 +91,17 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
         if number and number != str(state.round_no):
             # What is said of a round that does not exist is not recorded of another.
             raise Refusal("dispute.not_dealt", table=code)
+        complaint = disputes.Complaint(
+            player=player,
+            question=sent["question"],
+            round_no=state.round_no if live.table.round_no >= state.round_no else 0,
+            box=box,
+            settled=has(state, player, box),
+        )
         once(
             code,
             of_form(request.POST, by),
-            lambda: disputes.raise_dispute(
-                code,
-                player=player,
-                question=sent["question"],
-                round_no=state.round_no if live.table.round_no >= state.round_no else 0,
-                box=box,
-                settled=has(state, player, box),
-                by=by,
-                at=now,
-            ),
+            lambda: disputes.raise_dispute(code, complaint, by=by, at=now),
         )
     except Refusal as refusal:
         return refused(code, refusal, form.at_field(refusal))

@@ -9,11 +9,13 @@ decision changes it: if a decision or a review changes a result, that is a separ
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
 from casino.ledger import Draft
 from casino.ledger.rows import ROWS, rows_of
+from casino.money import Cents
 from casino.refusals import Refusal
 from casino.rulebooks.disputes import DISPUTES, Disputes, decided_by
 from casino.staff import two_people
@@ -29,19 +31,57 @@ from tables.record import locked, require, write
 State: Final = Dispute.State
 
 
-def raise_dispute(
-    code: str,
-    *,
-    player: str,
-    question: str,
-    round_no: int = 0,
-    box: int = 0,
-    settled: int | None = None,
-    by: Staff,
-    at: datetime,
-) -> Dispute:
-    """Record that a player disputes something, in a round and on a box or in neither (0). `settled` is what the
-    player has from the round as it was settled, in cents, if that is known."""
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """What a player contests, in a round and on a box or in neither (0)."""
+
+    player: str
+    question: str
+    round_no: int = 0
+    box: int = 0
+    settled: Cents | None = None
+    """What the player has from the round as it was settled, in cents, if that is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ambiguity:
+    """The two readings of an ambiguous rule, and what the player has under either, in cents besides the stake
+    (UK-A01)."""
+
+    readings: str
+    settled: Cents | None = None
+    """Under the reading by which the round was settled."""
+    otherwise: Cents | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """How a dispute is finally decided, and why."""
+
+    words: str
+    for_player: bool | None = None
+    """None where the words alone say it."""
+    awarded: Cents = 0
+    """What it pays the player, in cents."""
+    against: str = ""
+    """Why it is less than what is proposed for an ambiguous rule (UK-A01)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """The outcome of a review, and who reviewed."""
+
+    reviewer: str
+    words: str
+    changed: bool
+    awarded: Cents = 0
+    """What it pays the player if it changed the decision, in cents."""
+
+
+def raise_dispute(code: str, complaint: Complaint, *, by: Staff, at: datetime) -> Dispute:
+    """Record that a player disputes something."""
+    player, question = complaint.player.strip()[:MARK], complaint.question.strip()[:WORDS]
+    round_no, box = complaint.round_no, complaint.box
     with locked(code) as table:
         clause, _ = decided_by(rules_for_table(table))
         acting = require(by, Role.DEALER, clause)
@@ -52,8 +92,8 @@ def raise_dispute(
         if not 0 <= box <= table.boxes:
             raise Refusal("dispute.no_such_box", clause, table=code, box=box, boxes=table.boxes)
         dispute = Dispute.objects.create(
-            table=table, round_no=round_no or None, box=box or None, player=player.strip()[:MARK],
-            question=question.strip()[:WORDS], settled=settled, raised_by=by.number, raised_at=at,
+            table=table, round_no=round_no or None, box=box or None, player=player, question=question,
+            settled=complaint.settled, raised_by=by.number, raised_at=at,
         )  # fmt: skip
         detail = Phrase.of("entry.dispute_raised", player=dispute.player, question=dispute.question)
         _record(table, dispute, "dispute_raised", detail, clause, by, at, acting)
@@ -75,18 +115,9 @@ def record_advice(code: str, dispute_id: int, *, by: Staff, at: datetime) -> Dis
 
 
 def mark_ambiguous(
-    code: str,
-    dispute_id: int,
-    *,
-    ambiguous: bool,
-    ambiguity: str = "",
-    settled: int | None = None,
-    otherwise: int | None = None,
-    by: Staff,
-    at: datetime,
+    code: str, dispute_id: int, ambiguity: Ambiguity | None, *, by: Staff, at: datetime
 ) -> Dispute:
-    """Record whether it is about an ambiguous rule and, if so, the two readings and what the player has under
-    either, in cents besides the stake (UK-A01)."""
+    """Record what is ambiguous about the rule in dispute; None if nothing is."""
     with locked(code) as table:
         dispute, book = _of(table, dispute_id)
         clause = book.ambiguous or decided_by(rules_for_table(table))[0]
@@ -94,12 +125,12 @@ def mark_ambiguous(
         _in(dispute, State.OPEN, clause)
         if dispute.ambiguous is not None:
             raise Refusal("dispute.ambiguity_recorded", clause)
-        if ambiguous:
-            _require_words(ambiguity, "dispute.ambiguity_missing", clause)
-        dispute.ambiguous, dispute.ambiguity = ambiguous, ambiguity.strip()[:WORDS] if ambiguous else ""
-        if ambiguous and dispute.settled is None:
-            dispute.settled = settled
-        dispute.otherwise = otherwise if ambiguous else None
+        dispute.ambiguous = ambiguity is not None
+        if ambiguity is not None:
+            _require_words(ambiguity.readings, "dispute.ambiguity_missing", clause)
+            dispute.ambiguity, dispute.otherwise = ambiguity.readings.strip()[:WORDS], ambiguity.otherwise
+            if dispute.settled is None:
+                dispute.settled = ambiguity.settled
         detail = _marked(dispute, proposed=bool(book.ambiguous))
         _record(table, dispute, "dispute_ambiguous", detail, clause, by, at, acting)
         return dispute
@@ -138,20 +169,10 @@ def settle(code: str, dispute_id: int, words: str, *, by: Staff, at: datetime) -
         return dispute
 
 
-def decide(
-    code: str,
-    dispute_id: int,
-    words: str,
-    *,
-    for_player: bool | None = None,
-    awarded: int = 0,
-    against: str = "",
-    by: Staff,
-    at: datetime,
-) -> Dispute:
-    """Finally decide a dispute that is not resolved; `awarded` is what it pays the player, in cents. Raises Refusal
-    for a person who may not decide, without a reason, before the complainant was told whom to consult, and for a
-    decision against the player on an ambiguous rule without an explicit reason (UK-A01)."""
+def decide(code: str, dispute_id: int, decision: Decision, *, by: Staff, at: datetime) -> Dispute:
+    """Finally decide a dispute that is not resolved. Raises Refusal for a person who may not decide, without a
+    reason, before the complainant was told whom to consult, and for a decision against the player on an ambiguous
+    rule without an explicit reason (UK-A01)."""
     with locked(code) as table:
         dispute, book = _of(table, dispute_id)
         clause, role = decided_by(rules_for_table(table))
@@ -160,14 +181,15 @@ def decide(
         _had_no_part(table, dispute, by, role, clause)
         if book.advised and dispute.advised_at is None:
             raise Refusal("dispute.not_advised", book.advised, player=dispute.player, consults=book.consults)
-        _require_words(words, "dispute.decision_missing", clause)
-        if awarded and for_player is False:
+        _require_words(decision.words, "dispute.decision_missing", clause)
+        awarded = decision.awarded
+        if awarded and decision.for_player is False:
             raise Refusal("dispute.award_against_player", clause, player=dispute.player)
-        for_player = True if awarded else for_player
-        _in_favour(dispute, book, for_player, awarded, against)
+        for_player = True if awarded else decision.for_player
+        _in_favour(dispute, book, for_player, awarded, decision.against)
         dispute.for_player, dispute.awarded = for_player, awarded or None
-        dispute.against = against.strip()[:WORDS]
-        dispute.state, dispute.decision = State.DECIDED, words.strip()[:WORDS]
+        dispute.against = decision.against.strip()[:WORDS]
+        dispute.state, dispute.decision = State.DECIDED, decision.words.strip()[:WORDS]
         dispute.decided_by, dispute.decided_at = by.number, at
         code_of_outcome = {
             None: "entry.dispute_words",
@@ -216,37 +238,26 @@ def ask_review(code: str, dispute_id: int, *, by: Staff, at: datetime) -> Disput
         return dispute
 
 
-def record_review(
-    code: str,
-    dispute_id: int,
-    *,
-    reviewer: str,
-    changed: bool,
-    words: str,
-    awarded: int = 0,
-    by: Staff,
-    at: datetime,
-) -> Dispute:
-    """Record the outcome of the review, who reviewed, and what it pays the player (cents) if it changed the
-    decision. The decision itself stays on record."""
+def record_review(code: str, dispute_id: int, review: Review, *, by: Staff, at: datetime) -> Dispute:
+    """Record the outcome of the review. The decision itself stays on record."""
     with locked(code) as table:
         dispute, book = _of(table, dispute_id)
         acting = require(by, Role.CASINO_SUPERVISOR, book.reviewed)
         _in(dispute, State.REVIEW, book.reviewed)
-        _require_words(reviewer, "dispute.reviewer_missing", book.reviewed)
-        _require_words(words, "dispute.review_outcome_missing", book.reviewed)
-        if awarded and not changed:
+        _require_words(review.reviewer, "dispute.reviewer_missing", book.reviewed)
+        _require_words(review.words, "dispute.review_outcome_missing", book.reviewed)
+        if review.awarded and not review.changed:
             raise Refusal("dispute.upheld_with_payment", book.reviewed)
-        dispute.state, dispute.changed, dispute.review = State.REVIEWED, changed, words.strip()[:WORDS]
-        dispute.review_awarded = awarded or None
-        dispute.reviewer, dispute.reviewed_at = reviewer.strip()[:60], at
+        dispute.state, dispute.changed = State.REVIEWED, review.changed
+        dispute.review, dispute.review_awarded = review.words.strip()[:WORDS], review.awarded or None
+        dispute.reviewer, dispute.reviewed_at = review.reviewer.strip()[:60], at
         detail = Phrase.of(
-            "entry.dispute_changed" if changed else "entry.dispute_upheld",
+            "entry.dispute_changed" if review.changed else "entry.dispute_upheld",
             player=dispute.player,
             reviewer=dispute.reviewer,
             text=dispute.review,
         )
-        detail = _with_payment(detail, awarded)
+        detail = _with_payment(detail, review.awarded)
         _record(table, dispute, "dispute_reviewed", detail, book.reviewed, by, at, acting)
         return dispute
 

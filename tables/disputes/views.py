@@ -39,16 +39,14 @@ from tables.signals import last_hands, small_felt
 
 def _raise(code: str, by: Staff, at: datetime, fields: Any) -> None:
     values = RaiseForm(fields).values()
-    disputes.raise_dispute(
-        code,
+    complaint = disputes.Complaint(
         player=values["player"],
         question=values["question"],
         round_no=values["round"],
         box=values["box"],
         settled=values["settled"],
-        by=by,
-        at=at,
     )
+    disputes.raise_dispute(code, complaint, by=by, at=at)
 
 
 def _advise(code: str, by: Staff, at: datetime, fields: Any) -> None:
@@ -57,16 +55,10 @@ def _advise(code: str, by: Staff, at: datetime, fields: Any) -> None:
 
 def _mark(code: str, by: Staff, at: datetime, fields: Any) -> None:
     values = MarkForm(fields).values()
-    disputes.mark_ambiguous(
-        code,
-        values["dispute"],
-        ambiguous=fields.get("ambiguous") == "yes",
-        ambiguity=values["ambiguity"],
-        settled=values["settled"],
-        otherwise=values["otherwise"],
-        by=by,
-        at=at,
-    )
+    ambiguity = None
+    if fields.get("ambiguous") == "yes":
+        ambiguity = disputes.Ambiguity(values["ambiguity"], values["settled"], values["otherwise"])
+    disputes.mark_ambiguous(code, values["dispute"], ambiguity, by=by, at=at)
 
 
 def _settle(code: str, by: Staff, at: datetime, fields: Any) -> None:
@@ -76,16 +68,13 @@ def _settle(code: str, by: Staff, at: datetime, fields: Any) -> None:
 
 def _decide(code: str, by: Staff, at: datetime, fields: Any) -> None:
     values = DecideForm(fields).values()
-    disputes.decide(
-        code,
-        values["dispute"],
+    decision = disputes.Decision(
         values["words"],
         for_player={"player": True, "house": False}.get(values["whose"]),
         awarded=values["awarded"],
         against=values["against"],
-        by=by,
-        at=at,
     )
+    disputes.decide(code, values["dispute"], decision, by=by, at=at)
 
 
 def _ask_review(code: str, by: Staff, at: datetime, fields: Any) -> None:
@@ -94,16 +83,13 @@ def _ask_review(code: str, by: Staff, at: datetime, fields: Any) -> None:
 
 def _reviewed(code: str, by: Staff, at: datetime, fields: Any) -> None:
     values = ReviewForm(fields).values()
-    disputes.record_review(
-        code,
-        values["dispute"],
+    review = disputes.Review(
         reviewer=values["reviewer"],
-        changed=values["changed"],
         words=values["words"],
+        changed=values["changed"],
         awarded=values["awarded"],
-        by=by,
-        at=at,
     )
+    disputes.record_review(code, values["dispute"], review, by=by, at=at)
 
 
 LISTED: Final = 100

@@ -51,7 +51,7 @@ def test_five_questions(live_daphne: Daphne, page: Page) -> None:
         uk_round("BJ-07", choice, signs)
     indexing.catch_up()
     disputes.raise_dispute(
-        "BJ-07", player="F", question="was not paid", round_no=2, by=floor.dealer(), at=timezone.now()
+        "BJ-07", disputes.Complaint("F", "was not paid", round_no=2), by=floor.dealer(), at=timezone.now()
     )
     complaints = _complaints.setdefault(page, [])
     page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)

@@ -177,14 +177,15 @@ def test_who_dealt_the_round_in_dispute_neither_decides_nor_settles_it(table: st
     deals_a_hand(other())
     comes(floor.dealer())
     dispute = disputes.raise_dispute(
-        table, player="A", question="the nine was mine", round_no=1, by=floor.dealer(), at=AT
+        table, disputes.Complaint("A", "the nine was mine", round_no=1), by=floor.dealer(), at=AT
     )
     disputes.record_advice(table, dispute.pk, by=floor.dealer(), at=AT)
-    for step in (disputes.decide, disputes.settle):
-        with refused_as("signer.had_part", "VIC03-17.10") as refusal:
-            step(table, dispute.pk, "the record", by=other(), at=AT)
-        assert refusal.value.clause
-    disputes.decide(table, dispute.pk, "the record", by=floor.casino_supervisor(), at=AT)
+    decision = disputes.Decision("the record")
+    with refused_as("signer.had_part", "VIC03-17.10"):
+        disputes.decide(table, dispute.pk, decision, by=other(), at=AT)
+    with refused_as("signer.had_part", "VIC03-17.10"):
+        disputes.settle(table, dispute.pk, "the record", by=other(), at=AT)
+    disputes.decide(table, dispute.pk, decision, by=floor.casino_supervisor(), at=AT)
 
 
 # --- the float

@@ -253,7 +253,7 @@ def test_a_side_bet_on_offer_bars_another_book_game_and_layout(manager: Client) 
 def test_an_open_dispute_is_decided_by_the_book_under_which_it_came_up(manager: Client) -> None:
     table = floor.set_up()
     disputes.raise_dispute(
-        "BJ-07", player="A", question="the payout", by=floor.casino_supervisor(), at=floor.AT
+        "BJ-07", disputes.Complaint("A", "the payout"), by=floor.casino_supervisor(), at=floor.AT
     )
     assert "decide them first" in change(manager, table, book="UK")
 

@@ -48,14 +48,14 @@ def dispute_at(book: str, **details: Any) -> Dispute:
 
     made_once((__name__, book), lost)
     question = "an ace counts one for the dealer"
-    return disputes.raise_dispute(
-        CODE, player="A", question=question, round_no=1, box=1, by=floor.dealer(), at=AT, **details
-    )
+    complaint = disputes.Complaint("A", question, round_no=1, box=1, **details)
+    return disputes.raise_dispute(CODE, complaint, by=floor.dealer(), at=AT)
 
 
 def marked(dispute: Dispute, **details: Any) -> Dispute:
-    how = {"ambiguous": True, "ambiguity": "what an ace counts", "otherwise": 2000} | details
-    return disputes.mark_ambiguous(CODE, dispute.pk, by=floor.person(Role.GAME_SUPERVISOR), at=AT, **how)
+    how: dict[str, Any] = {"readings": "what an ace counts", "otherwise": 2000} | details
+    by = floor.person(Role.GAME_SUPERVISOR)
+    return disputes.mark_ambiguous(CODE, dispute.pk, disputes.Ambiguity(**how), by=by, at=AT)
 
 
 def unpaid(rows: Any) -> list[Dispute]:
@@ -65,9 +65,8 @@ def unpaid(rows: Any) -> list[Dispute]:
 
 def decide(dispute: Dispute, **details: Any) -> Dispute:
     at = AT + timedelta(minutes=5)
-    return disputes.decide(
-        CODE, dispute.pk, "seen on camera 4", by=floor.casino_supervisor(), at=at, **details
-    )
+    decision = disputes.Decision("seen on camera 4", **details)
+    return disputes.decide(CODE, dispute.pk, decision, by=floor.casino_supervisor(), at=at)
 
 
 @pytest.mark.clause("UK-A01")
@@ -131,7 +130,7 @@ def test_other_books_record_that_it_is_ambiguous_and_propose_nothing() -> None:
 
 @pytest.mark.parametrize(
     ("details", "code"),
-    [({"ambiguity": " "}, "dispute.ambiguity_missing")],
+    [({"readings": " "}, "dispute.ambiguity_missing")],
 )
 def test_what_is_ambiguous_is_said(details: dict[str, Any], code: str) -> None:
     dispute = dispute_at("UK")
@@ -158,7 +157,11 @@ def test_a_review_that_changes_the_result_is_open_until_it_is_corrected(book: st
     assert unpaid([Dispute.objects.get()]) == []
     disputes.ask_review(CODE, dispute.pk, by=boss, at=AT)
     disputes.record_review(
-        CODE, dispute.pk, reviewer="I-9", changed=True, awarded=4000, words="A wins", by=boss, at=AT
+        CODE,
+        dispute.pk,
+        disputes.Review(reviewer="I-9", changed=True, awarded=4000, words="A wins"),
+        by=boss,
+        at=AT,
     )
     client = Client()
     client.post("/sign-in/", {"number": boss.number, "pin": floor.PIN})
@@ -205,7 +208,7 @@ def signed_in(role: str) -> Client:
 def test_a_decision_leads_straight_to_the_payment_that_it_needs() -> None:
     first = marked(dispute_at("UK", settled=-2000))
     other = disputes.raise_dispute(
-        CODE, player="A", question="was not paid", round_no=1, box=1, by=floor.dealer(), at=AT
+        CODE, disputes.Complaint("A", "was not paid", round_no=1, box=1), by=floor.dealer(), at=AT
     )
     client = signed_in(Role.CASINO_SUPERVISOR)
     page = f"/pit/table/{CODE}/disputes"
@@ -223,7 +226,7 @@ def test_a_decision_leads_straight_to_the_payment_that_it_needs() -> None:
 def test_what_another_dispute_was_paid_does_not_pay_this_one() -> None:
     first = dispute_at("ACT03")
     other = disputes.raise_dispute(
-        CODE, player="A", question="was not paid", round_no=1, box=1, by=floor.dealer(), at=AT
+        CODE, disputes.Complaint("A", "was not paid", round_no=1, box=1), by=floor.dealer(), at=AT
     )
     for dispute in (first, other):
         decide(dispute, for_player=True, awarded=4000)
@@ -277,7 +280,7 @@ def test_a_game_supervisor_has_the_round_of_a_dispute_and_no_other() -> None:
     client = signed_in(Role.GAME_SUPERVISOR)
     replay = f"/audit/round/{CODE}/1/"
     assert client.get(replay).status_code == 403
-    disputes.raise_dispute(CODE, player="A", question="the ace", round_no=1, by=floor.dealer(), at=AT)
+    disputes.raise_dispute(CODE, disputes.Complaint("A", "the ace", round_no=1), by=floor.dealer(), at=AT)
     shown = client.get(replay)
     assert shown.status_code == 200
     # He is shown no link that does not open for him.

@@ -69,7 +69,7 @@ def _dispute(book: str) -> None:
     taps(CODE, engine.PlaceWager(1, "A", 2000), engine.CallBets(), *cards("Ts 9d 9c"))
     taps(CODE, engine.Decide(1, "stand"), *cards("Ad"), engine.Settle(), engine.Collect())
     dispute = disputes.raise_dispute(
-        CODE, player="A", question="the ace", round_no=1, box=1, by=floor.dealer(), at=AT
+        CODE, disputes.Complaint("A", "the ace", round_no=1, box=1), by=floor.dealer(), at=AT
     )
     if book != "ACT03":
         disputes.record_advice(CODE, dispute.pk, by=floor.dealer(), at=AT)
@@ -77,14 +77,14 @@ def _dispute(book: str) -> None:
 
 def decide(dispute: Dispute, **details: Any) -> None:
     at = AT + timedelta(minutes=5)
-    disputes.decide(CODE, dispute.pk, "seen on camera 4", by=floor.casino_supervisor(), at=at, **details)
+    decision = disputes.Decision("seen on camera 4", **details)
+    disputes.decide(CODE, dispute.pk, decision, by=floor.casino_supervisor(), at=at)
 
 
 def review(dispute: Dispute, **details: Any) -> None:
     boss = floor.casino_supervisor()
     disputes.ask_review(CODE, dispute.pk, by=boss, at=AT)
-    how = {"reviewer": "I-9", "words": "seen again", "by": boss, "at": AT} | details
-    disputes.record_review(CODE, dispute.pk, **how)
+    disputes.record_review(CODE, dispute.pk, disputes.Review("I-9", "seen again", **details), by=boss, at=AT)
 
 
 def start_of(dispute: Dispute) -> str:
@@ -231,8 +231,8 @@ def test_a_payment_that_waits_for_its_signature_is_not_signed_once_the_review_is
         "dispute.undecided",
         corrections_of(rules_for_table(dispute.table))["payment"].clause,
     )
-    how: dict[str, Any] = {"reviewer": "I-9", "words": "seen again", "changed": True}
-    disputes.record_review(CODE, dispute.pk, by=floor.casino_supervisor(), at=AT, **how)
+    seen_again = disputes.Review("I-9", "seen again", changed=True)
+    disputes.record_review(CODE, dispute.pk, seen_again, by=floor.casino_supervisor(), at=AT)
     assert code_and_clause(sign().refusal) == (
         "dispute.put_right_already",
         corrections_of(rules_for_table(dispute.table))["payment"].clause,

@@ -1,5 +1,6 @@
 """Disputes by each book: the complainant told first, a final decision, a review on request; all of it recorded."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -30,11 +31,14 @@ def dispute_at(book: str) -> Dispute:
     taps(CODE, engine.PlaceWager(1, "A", 1000), engine.CallBets(), *cards("Ts 9d 9c"))
     taps(CODE, engine.Decide(1, "stand"), *cards("Td"), engine.Collect())
     question = "said stand after the card was drawn"
-    return disputes.raise_dispute(CODE, player="A", question=question, round_no=1, by=floor.dealer(), at=AT)
+    return disputes.raise_dispute(
+        CODE, disputes.Complaint("A", question, round_no=1), by=floor.dealer(), at=AT
+    )
 
 
 def decide(dispute: Dispute, role: str = BOSS, words: str = "the card stands, seen on camera 4") -> Dispute:
-    return disputes.decide(CODE, dispute.pk, words, by=floor.person(role), at=AT + timedelta(minutes=5))
+    at = AT + timedelta(minutes=5)
+    return disputes.decide(CODE, dispute.pk, disputes.Decision(words), by=floor.person(role), at=at)
 
 
 def advise(dispute: Dispute) -> Dispute:
@@ -89,14 +93,14 @@ def test_a_review_is_asked_for_and_the_record_keeps_both(book: str) -> None:
     with refused_as("dispute.state", REVIEWED[book]):  # there is no decision yet
         disputes.ask_review(CODE, dispute.pk, by=boss, at=AT)
     decide(dispute)
-    how = {"reviewer": "I-9", "changed": True, "words": "the hand stands on 19", "by": boss, "at": AT}
+    review = disputes.Review("I-9", "the hand stands on 19", changed=True)
     with refused_as("dispute.state", REVIEWED[book]):  # nobody asked for one
-        disputes.record_review(CODE, dispute.pk, **how)  # type: ignore[arg-type]
+        disputes.record_review(CODE, dispute.pk, review, by=boss, at=AT)
     disputes.ask_review(CODE, dispute.pk, by=floor.person(Role.GAME_SUPERVISOR), at=AT)
     assert Dispute.objects.get().state == "review"
     with refused_as("dispute.reviewer_missing", REVIEWED[book]):
-        disputes.record_review(CODE, dispute.pk, **(how | {"reviewer": ""}))  # type: ignore[arg-type]
-    disputes.record_review(CODE, dispute.pk, **how)  # type: ignore[arg-type]
+        disputes.record_review(CODE, dispute.pk, replace(review, reviewer=""), by=boss, at=AT)
+    disputes.record_review(CODE, dispute.pk, review, by=boss, at=AT)
     kept = Dispute.objects.get()
     assert (kept.state, kept.changed, kept.reviewer) == ("reviewed", True, "I-9")
     assert (kept.decision, kept.review) == ("the card stands, seen on camera 4", "the hand stands on 19")
@@ -139,7 +143,7 @@ def test_a_dispute_has_a_player_a_question_and_a_round_that_was_dealt(
     dispute_at("VIC03")
     with refused_as(f"dispute.{code}", "VIC03-17.10"):
         disputes.raise_dispute(
-            CODE, player=player, question=question, round_no=round_no, by=floor.dealer(), at=AT
+            CODE, disputes.Complaint(player, question=question, round_no=round_no), by=floor.dealer(), at=AT
         )
     assert Dispute.objects.count() == 1
 

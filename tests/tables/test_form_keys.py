@@ -140,7 +140,7 @@ def test_a_step_carries_its_key_with_its_first_entry_and_no_pin() -> None:
 
     def take() -> None:
         for question in ("the card was mine", "and the one after it"):
-            disputes.raise_dispute(CODE, player="A", question=question, by=boss(), at=AT)
+            disputes.raise_dispute(CODE, disputes.Complaint("A", question), by=boss(), at=AT)
 
     assert once(CODE, request, take)
     assert not once(CODE, request, take)

@@ -103,9 +103,9 @@ def busy_floor() -> None:
     floor.tap(ONE, engine.RestrictPlayer("A", True, "casino_supervisor"), boss)
     signs.put_up(ONE, minimum=1500, change_at=later, by=boss, at=AT)
     closing_notices.announce(ONE, close_at=later, inspector="I-9", by=boss, at=AT)
-    dispute = disputes.raise_dispute(ONE, player="A", question="the card", round_no=1, by=dealer, at=AT)
+    dispute = disputes.raise_dispute(ONE, disputes.Complaint("A", "the card", round_no=1), by=dealer, at=AT)
     disputes.record_advice(ONE, dispute.pk, by=boss, at=AT)
-    disputes.decide(ONE, dispute.pk, "the round stands", by=boss, at=AT)
+    disputes.decide(ONE, dispute.pk, disputes.Decision("the round stands"), by=boss, at=AT)
     alerts.acknowledge(ONE, "dealer", dealer.number, by=boss, at=later)
     supervisor_calls.call(ONE, by=dealer, at=AT)
     asked = approvals.ask(

@@ -163,7 +163,9 @@ def test_gaming_hours_are_entered_from_those_that_were_shown() -> None:
 def test_a_dispute_is_decided_as_it_was_shown(first: Client, second: Client) -> None:
     floor.set_up()
     page = f"{PAGE}disputes"
-    disputes.raise_dispute("BJ-07", player="A", question="a card", by=floor.casino_supervisor(), at=floor.AT)
+    disputes.raise_dispute(
+        "BJ-07", disputes.Complaint("A", "a card"), by=floor.casino_supervisor(), at=floor.AT
+    )
     old, new = (pages.opened(client, page, "settle") for client in (first, second))
     assert sent(second, new, step="settle", words="paid again").status_code == 302
     answer = sent(first, old, step="decide", words="the card stands")

@@ -254,7 +254,10 @@ def test_a_quiet_reader_is_on_the_list_only_where_a_table_waits_for_it() -> None
 def test_a_dispute_is_on_the_list_until_it_is_decided() -> None:
     floor.open_table()
     disputes.raise_dispute(
-        "BJ-07", player="A", question="the payment on box 3", by=floor.casino_supervisor(), at=timezone.now()
+        "BJ-07",
+        disputes.Complaint("A", "the payment on box 3"),
+        by=floor.casino_supervisor(),
+        at=timezone.now(),
     )
     (line,) = lines()
     assert line.kind == "dispute"
@@ -308,7 +311,9 @@ def test_a_line_is_as_old_as_the_entry_that_brought_it_about_and_not_as_its_firs
     now = timezone.now()
     called, asked, raised = (now - timedelta(minutes=minutes) for minutes in (50, 40, 30))
     slips.request("BJ-07", "fill", {500: 20}, by=floor.dealer(), at=asked)
-    disputes.raise_dispute("BJ-07", player="A", question="a card", by=floor.casino_supervisor(), at=raised)
+    disputes.raise_dispute(
+        "BJ-07", disputes.Complaint("A", "a card"), by=floor.casino_supervisor(), at=raised
+    )
     Table.objects.update(
         called_at=called, called_by="D-114", dealer="D-114", dealer_since=now - timedelta(hours=3)
     )

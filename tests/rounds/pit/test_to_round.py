@@ -84,7 +84,7 @@ def test_a_game_supervisor_is_led_to_the_table_and_of_a_dispute_to_its_round() -
     assert client.get(link)["Location"] == "/table/BJ-07/watch"
     assert client.get(link, follow=True).status_code == 200
     disputes.raise_dispute(
-        "BJ-07", player="A", question="the card", round_no=1, box=1, by=floor.dealer(), at=floor.AT
+        "BJ-07", disputes.Complaint("A", "the card", round_no=1, box=1), by=floor.dealer(), at=floor.AT
     )
     of_dispute = [link for link in links_of(client) if "?" not in link]
     assert of_dispute == ["/pit/table/BJ-07/round/1/"]

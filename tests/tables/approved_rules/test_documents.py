@@ -111,7 +111,7 @@ def test_everybody_who_asks_for_the_rules_gets_the_document_and_a_dispute_names_
     assert copy["Content-Disposition"].startswith("attachment")
     assert DIGEST in Client().get("/clauses/VIC03-7.5/").content.decode()
     assert Client().get(f"/rules/approved/{'0' * 64}.pdf").status_code == 404
-    disputes.raise_dispute("BJ-07", player="A", question="the nine", by=floor.dealer(), at=floor.AT)
+    disputes.raise_dispute("BJ-07", disputes.Complaint("A", "the nine"), by=floor.dealer(), at=floor.AT)
     assert DIGEST in Entry.objects.get(kind="dispute_raised").body
 
 

@@ -43,10 +43,7 @@ def _casework() -> None:
         incidents.add(incident, sort, facts, by=by, at=at)
     disputes.raise_dispute(
         "BJ-07",
-        player="A",
-        question="Pays 3 to 2?",
-        round_no=1,
-        box=1,
+        disputes.Complaint("A", "Pays 3 to 2?", round_no=1, box=1),
         by=floor.person("game_supervisor"),
         at=at,
     )

@@ -98,7 +98,7 @@ def test_a_round_that_was_dealt_long_ago_keeps_who_was_there(like_cases: None) -
 
     people.set_patron_number("BJ-07", "A", "P-2207", by=floor.dealer(), at=floor.AT)
     disputes.raise_dispute(
-        "BJ-07", player="A", question="the four", round_no=1, by=floor.dealer(), at=floor.AT
+        "BJ-07", disputes.Complaint("A", "the four", round_no=1), by=floor.dealer(), at=floor.AT
     )
     assert not indexing.catch_up()
     assert ComparedRound.objects.get(round__round_no=1).supervisor == "S-07"

@@ -33,7 +33,7 @@ def test_a_shift_from_its_beginning_to_who_takes_over(dealt: None, people: dict[
     set_access(hidden, [], ["V-3"], by=people["V-3"], at=at)
     add(incident, "task", task("Copy of C-0713", "V-5", at + timedelta(hours=2)), by=people["V-3"], at=at)
     disputes.raise_dispute(
-        "BJ-07", player="A", question="Pays 3 to 2?", round_no=1, box=1, by=people["G-21"], at=at
+        "BJ-07", disputes.Complaint("A", "Pays 3 to 2?", round_no=1, box=1), by=people["G-21"], at=at
     )
 
     shown = client_of("I-9").get("/desk/log/").content.decode()

@@ -55,7 +55,10 @@ def test_a_dispute_that_waits_is_seen_at_the_desk_before_anybody_keeps_a_log(
     dealt: None, people: dict[str, Staff]
 ) -> None:
     disputes.raise_dispute(
-        "BJ-07", player="A", question="Pays 3 to 2?", round_no=1, box=1, by=people["D-114"], at=timezone.now()
+        "BJ-07",
+        disputes.Complaint("A", "Pays 3 to 2?", round_no=1, box=1),
+        by=people["D-114"],
+        at=timezone.now(),
     )
     page = client_of("V-3").get("/desk/log/").content.decode()
     assert "Pays 3 to 2?" in page
@@ -65,9 +68,8 @@ def test_a_dispute_that_waits_is_seen_at_the_desk_before_anybody_keeps_a_log(
 def raised(people: dict[str, Staff], player: str, minutes: int, **more: Any) -> Dispute:
     """A dispute at BJ-07 from so many minutes ago."""
     at = timezone.now() - timedelta(minutes=minutes)
-    return disputes.raise_dispute(
-        "BJ-07", player=player, question="was not paid", by=people["D-114"], at=at, **more
-    )
+    complaint = disputes.Complaint(player, "was not paid", **more)
+    return disputes.raise_dispute("BJ-07", complaint, by=people["D-114"], at=at)
 
 
 def players_of(rows: list[DisputeShown]) -> list[str]:
@@ -83,7 +85,9 @@ def test_the_list_has_what_waits_first_and_how_long_an_answer_took(
     for dispute, after in ((early, 2), (answered, 7)):
         at = dispute.raised_at + timedelta(minutes=after)
         disputes.record_advice("BJ-07", dispute.pk, by=people["S-07"], at=at)
-        disputes.decide("BJ-07", dispute.pk, "paid", awarded=2500, by=people["S-07"], at=at)
+        disputes.decide(
+            "BJ-07", dispute.pk, disputes.Decision("paid", awarded=2500), by=people["S-07"], at=at
+        )
     now = waits.raised_at + timedelta(minutes=90)
     shown = listed({}, now)
     assert players_of(shown.rows) == ["A", "C", "D", "B"]
