@@ -1,6 +1,6 @@
 """The people of the house: adds and changes them, on a page or by a command at the server.
 
-    people.add("D-150", "dealer", pin, by=manager, signed_by=supervisor, at=now)
+    people.add("D-150", people.Powers("dealer"), pin, by=manager, signed_by=supervisor, at=now)
     first = people.first_pin("D-150")  # first.pin is told to its owner
     people.reset_pin("D-150", first, by=manager, signed_by=supervisor, at=now)
 
@@ -101,13 +101,20 @@ def pin_last_set(number: str) -> int:
 # --- steps
 
 
+@dataclass(frozen=True, slots=True)
+class Powers:
+    """What somebody may do, in which pits, and whether he sets up the house."""
+
+    role: str
+    pits: Sequence[str] = ()
+    sets_up: bool = False
+
+
 def add(
     number: str,
-    role: str,
+    powers: Powers,
     pin: str | FirstPin,
     *,
-    pits: Sequence[str] = (),
-    sets_up: bool = False,
     by: Staff | None,
     signed_by: Staff | None = None,
     at: datetime,
@@ -124,41 +131,32 @@ def add(
         if by is not None and signed_by is not None:
             require_two_signers(by, signed_by, number)
         is_first = not Staff.objects.exists()
-        person = Staff(number=number, role=role, pits=list(pits), is_superuser=sets_up)
+        person = Staff(number=number, role=powers.role, pits=list(powers.pits), is_superuser=powers.sets_up)
         person.password = hashed
         person.pin_set_by = by.number if by is not None else SERVER
         person.full_clean()
         person.save()
-        given = [] if is_first else [changes.NEW, *([changes.SET_UP] if sets_up else [])]
-        detail = Phrase.of(
-            "entry.person" if by else "entry.person_by_server", number=number, role=str(Role(role).label)
-        )
+        given = [] if is_first else [changes.NEW, *([changes.SET_UP] if powers.sets_up else [])]
+        code = "entry.person" if by else "entry.person_by_server"
+        detail = Phrase.of(code, number=number, role=str(Role(powers.role).label))
         record(person, "staff_added", detail, given, by=by, signed_by=signed_by, at=at)
         return person
 
 
-def give_powers(
-    number: str,
-    *,
-    role: str,
-    pits: Sequence[str],
-    sets_up: bool,
-    by: Staff,
-    signed_by: Staff,
-    at: datetime,
-) -> bool:
-    """Give somebody this role, these pits, and the right of set-up or not; returns whether anything changed. Raises
+def give_powers(number: str, powers: Powers, *, by: Staff, signed_by: Staff, at: datetime) -> bool:
+    """Give somebody these powers in place of those he has; returns whether anything changed. Raises
     Refusal for an unknown number or pit, for the right of set-up in another role (`check_set_up_right`), and for two
     people who may not sign together."""
     with transaction.atomic():
         person = _other(number, by, signed_by)
-        check_set_up_right(role, sets_up)
+        check_set_up_right(powers.role, powers.sets_up)
         known = {code for code, _words in pit_options(person.pits)}
-        for pit in pits:
+        for pit in powers.pits:
             if pit not in known:
                 raise Refusal("house.pit_unknown", pit=pit)
-        held = person.pits if sorted(pits) == sorted(person.pits) else list(pits)  # in any order
-        wanted = {"role": role, "pits": held, "is_superuser": sets_up}
+        same_pits = sorted(powers.pits) == sorted(person.pits)  # in any order
+        held = person.pits if same_pits else list(powers.pits)
+        wanted = {"role": powers.role, "pits": held, "is_superuser": powers.sets_up}
         fields = [name for name, value in wanted.items() if getattr(person, name) != value]
         if not fields:
             return False

@@ -582,15 +582,8 @@ def _add_pit(by: Staff, at: datetime, _secrets: Secrets, *, values: Mapping[str,
 
 
 def _add_person(_by: Staff, at: datetime, secrets: Secrets, *, values: Mapping[str, Any]) -> None:
-    pin = service.add_person(
-        values["number"],
-        values["role"],
-        values["first_pin"],
-        pits=values["pits"],
-        sets_up=values["sets_up"],
-        by=None,
-        at=at,
-    )
+    powers = people.Powers(values["role"], values["pits"], sets_up=values["sets_up"])
+    pin = service.add_person(values["number"], powers, values["first_pin"], by=None, at=at)
     secrets.pins[values["number"]] = pin
 
 

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from casino.forms.fields import StepForm
 from casino.refusals import Refusal
+from casino.staff import people
 from casino.staff.models import EVERY_PIT, Staff
 from casino.translated import text
 from tables.house import facts, service
@@ -130,15 +131,9 @@ def take(listed: Listed, *, by: Staff, at: datetime) -> dict[str, str]:
             values = row.values
             assert values is not None
             if listed.kind == "staff":
-                pins[values["number"]] = service.add_person(
-                    values["number"],
-                    values["role"],
-                    values["first_pin"],
-                    pits=values["pits"],
-                    sets_up=values["sets_up"],
-                    by=by,
-                    at=at,
-                )
+                number = values["number"]
+                powers = people.Powers(values["role"], values["pits"], sets_up=values["sets_up"])
+                pins[number] = service.add_person(number, powers, values["first_pin"], by=by, at=at)
             else:
                 service.add_table(TableSheet(**values), by=by, at=at)
     return pins

@@ -9,7 +9,7 @@ passed in as `at`; amounts are in cents.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import datetime
 from typing import Any
@@ -164,61 +164,48 @@ def offer_bet(code: str, sheet: BetSheet, *, by: Staff, at: datetime) -> bool:
 
 
 @transaction.atomic
-def add_person(
-    number: str,
-    role: str,
-    pin: str,
-    *,
-    pits: Sequence[str] = (),
-    sets_up: bool = False,
-    by: Staff | None,
-    at: datetime,
-) -> str:
+def add_person(number: str, powers: people.Powers, pin: str, *, by: Staff | None, at: datetime) -> str:
     """Add a person with a first PIN; returns the PIN, given or drawn. `by` None means a command at the server.
     Raises Refusal for an unknown pit, and for a number that is taken."""
     if by is not None:
         begin(by)
-    return _add(number, role, pin, pits=pits, sets_up=sets_up, by=by, signed_by=None, at=at)
+    return _add(number, powers, pin, by=by, signed_by=None, at=at)
 
 
 @transaction.atomic
 def add_signed(
     number: str,
-    role: str,
+    powers: people.Powers,
     first: people.FirstPin,
     *,
-    pits: Sequence[str],
-    sets_up: bool,
     by: Staff,
     signed_by: Staff,
     at: datetime,
 ) -> None:
     """The same at any time in the life of a house, signed by two people, with a PIN that was drawn beforehand."""
     ledger.lock(HOUSE)  # of two forms for one number at once, the second finds the person
-    _add(number, role, first, pits=pits, sets_up=sets_up, by=by, signed_by=signed_by, at=at)
+    _add(number, powers, first, by=by, signed_by=signed_by, at=at)
 
 
 def _add(
     number: str,
-    role: str,
+    powers: people.Powers,
     pin: str | people.FirstPin,
     *,
-    pits: Sequence[str],
-    sets_up: bool,
     by: Staff | None,
     signed_by: Staff | None,
     at: datetime,
 ) -> str:
-    people.check_set_up_right(role, sets_up)
+    people.check_set_up_right(powers.role, powers.sets_up)
     known = pit_codes()
-    for pit in pits:
+    for pit in powers.pits:
         if pit != EVERY_PIT and pit not in known:
             raise Refusal("house.pit_unknown", pit=pit)
     if Staff.objects.filter(number=number).exists():
         raise Refusal("house.person_there", number=number)
     pin = pin or people.first_pin(number)
     try:
-        people.add(number, role, pin, pits=pits, sets_up=sets_up, by=by, signed_by=signed_by, at=at)
+        people.add(number, powers, pin, by=by, signed_by=signed_by, at=at)
     except ValidationError as wrong:
         raise Refusal("house.pin_guessable") from wrong
     return pin.pin if isinstance(pin, people.FirstPin) else pin

@@ -244,15 +244,8 @@ def _of(fields: Fields) -> Table:
 def _person(fields: Fields, by: Staff, forms: Forms) -> ShownOnce | None:
     forms["form"] = form = PersonForm(fields)
     values = form.values()
-    pin = service.add_person(
-        values["number"],
-        values["role"],
-        values["first_pin"],
-        pits=values["pits"],
-        sets_up=values["sets_up"],
-        by=by,
-        at=now_at(HOUSE),
-    )
+    powers = people.Powers(values["role"], values["pits"], sets_up=values["sets_up"])
+    pin = service.add_person(values["number"], powers, values["first_pin"], by=by, at=now_at(HOUSE))
     return ShownOnce(pins={values["number"]: pin})
 
 

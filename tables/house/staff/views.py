@@ -55,17 +55,10 @@ def add(request: HttpRequest) -> HttpResponse:
         second = second_person(request)
         drawn = people.first_pin(values["person"])
 
+        powers = people.Powers(values["role"], values["pits"], sets_up=values["sets_up"])
+
         def take() -> None:
-            service.add_signed(
-                values["person"],
-                values["role"],
-                drawn,
-                pits=values["pits"],
-                sets_up=values["sets_up"],
-                by=by,
-                signed_by=second,
-                at=now_at(HOUSE),
-            )
+            service.add_signed(values["person"], powers, drawn, by=by, signed_by=second, at=now_at(HOUSE))
             first[values["person"]] = drawn.pin
 
         once(HOUSE, _request(request, by), take)
@@ -159,15 +152,8 @@ FORMS: Final[Mapping[str, Callable[[QueryDict, Staff], PersonForm]]] = {
 
 
 def _powers(number: str, values: Mapping[str, Any], by: Staff, second: Staff) -> None:
-    people.give_powers(
-        number,
-        role=values["role"],
-        pits=values["pits"],
-        sets_up=values["sets_up"],
-        by=by,
-        signed_by=second,
-        at=now_at(HOUSE),
-    )
+    powers = people.Powers(values["role"], values["pits"], sets_up=values["sets_up"])
+    people.give_powers(number, powers, by=by, signed_by=second, at=now_at(HOUSE))
 
 
 def _deactivate(number: str, values: Mapping[str, Any], by: Staff, second: Staff) -> None:
