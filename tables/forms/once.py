@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from django.db import IntegrityError, transaction
 
@@ -20,12 +20,20 @@ go afterwards. A PIN is never part of what is recorded, not even as a SHA-256.""
 SHOWED: Final = "showed"
 """The prefix of fields that say what the page showed: they belong to the moment, not to the request."""
 
+T = TypeVar("T")
+
 
 def of_form(fields: Mapping[str, Any], by: Staff, **more: object) -> Request:
     """The request in the fields of a form, stripped of blanks. Raises KeyRefused."""
     names = [name for name in fields if name not in BESIDE and not name.startswith(SHOWED)]
     values = {name: str(fields[name]).strip() for name in names}
     return form_request(str(fields.get("key", "")), "form", by, fields=values, **more)
+
+
+def first_time(chain: str, request: Request, take: Callable[[], T]) -> T | None:
+    """Take the step as `once` does; returns what came of it, or None if it was already taken."""
+    outcomes: list[T] = []
+    return outcomes[0] if once(chain, request, lambda: outcomes.append(take())) else None
 
 
 def once(chain: str, request: Request, take: Callable[[], object]) -> bool:

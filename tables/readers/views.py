@@ -19,7 +19,7 @@ from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from casino.translated import term, text
-from tables.forms.once import of_form, once
+from tables.forms.once import first_time, of_form
 from tables.models import Reader, Report, Table
 from tables.readers import registration, source
 from tables.readers.forms import TieForm
@@ -57,22 +57,18 @@ def readers(request: HttpRequest) -> HttpResponse:
 def issue(request: HttpRequest) -> HttpResponse:
     """Tie a reader to a table. The answer shows its token, once: to a form that is sent again it says so."""
     form, by = TieForm(request.POST), _person(request)
-    issued: list[tuple[Reader, str]] = []
     try:
         values = form.values()
-        code = values["table"]
+        code, kind, label = values["table"], values["kind"], values["label"]
         asked = of_form(request.POST, by, table=code)
         at = timezone.now()
-        if not once(
-            code,
-            asked,
-            lambda: issued.append(registration.issue(code, values["kind"], values["label"], by=by, at=at)),
-        ):
-            return _page(request, before=answered(code, asked), code=code)
+        issued = first_time(code, asked, lambda: registration.issue(code, kind, label, by=by, at=at))
     except Refusal as refusal:
         form.refuse(refusal)
         return _page(request, status=409, refusal=refusal, form=form)
-    ((reader, token),) = issued
+    if issued is None:
+        return _page(request, before=answered(code, asked), code=code)
+    reader, token = issued
     return _page(request, issued=reader, token=token)
 
 

@@ -33,7 +33,7 @@ from rounds.surveillance.notes.notes import visible as visible_notes
 from rounds.surveillance.record import WRITER, now
 from tables.access import person_of, second_person
 from tables.forms import showed
-from tables.forms.once import of_form, once
+from tables.forms.once import first_time, of_form, once
 from tables.models import Dispute
 from tables.record import answered
 
@@ -69,10 +69,9 @@ def new(request: HttpRequest) -> HttpResponse:
         form = forms.OpenForm(request.POST)
         try:
             asked = of_form(request.POST, person)
-            opened: list[Incident] = []
-            once(DESK, asked, lambda: opened.append(_open(form, person)))
-            if opened:
-                return redirect("desk_incident", opened[0].number)
+            opened = first_time(DESK, asked, lambda: _open(form, person))
+            if opened is not None:
+                return redirect("desk_incident", opened.number)
             first = answered(DESK, asked)  # sent again: redirect to the incident that was opened then
             return (
                 redirect("desk_incident", service.opened_in(first).number)

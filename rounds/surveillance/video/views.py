@@ -21,7 +21,7 @@ from rounds.models import FeedDevice
 from rounds.surveillance.video import devices, feed
 from rounds.surveillance.video.forms import DeviceForm
 from tables.access import person_of
-from tables.forms.once import of_form, once
+from tables.forms.once import first_time, of_form
 from tables.record import answered
 
 SCHEME = "Bearer "
@@ -58,19 +58,17 @@ def recorders(request: HttpRequest) -> HttpResponse:
 def issue(request: HttpRequest) -> HttpResponse:
     """Give a recorder a token. The answer shows it, once: to a form that is sent again it says so."""
     form, by = DeviceForm(request.POST), person_of(request)
-    issued: list[tuple[FeedDevice, str]] = []
     try:
         values = form.values()
-        tables = devices.tables_of(values["tables"])
+        label, tables = values["label"], devices.tables_of(values["tables"])
         asked, at = of_form(request.POST, by), timezone.now()
-        if not once(
-            HOUSE, asked, lambda: issued.append(devices.issue(values["label"], tables, by=by, at=at))
-        ):
-            return _page(request, before=answered(HOUSE, asked), label=values["label"])
+        issued = first_time(HOUSE, asked, lambda: devices.issue(label, tables, by=by, at=at))
     except Refusal as refusal:
         form.refuse(refusal)
-        return _page(request, form=form, refusal=refusal, status=409)
-    ((device, token),) = issued
+        return _page(request, form=form, refusal=refusal)
+    if issued is None:
+        return _page(request, before=answered(HOUSE, asked), label=label)
+    device, token = issued
     return _page(request, issued=device, token=token)
 
 
@@ -81,7 +79,7 @@ def revoke(request: HttpRequest, number: int) -> HttpResponse:
     try:
         devices.revoke(number, by=person_of(request), at=timezone.now())
     except Refusal as refusal:
-        return _page(request, refusal=refusal, status=409)
+        return _page(request, refusal=refusal)
     return redirect("recorders")
 
 
@@ -94,7 +92,6 @@ def _page(
     before: Entry | None = None,
     label: str = "",
     refusal: Refusal | None = None,
-    status: int = 200,
 ) -> HttpResponse:
     page = DevicesPage(
         reading=list(FeedDevice.objects.filter(revoked_at=None).order_by("pk")),
@@ -107,6 +104,7 @@ def _page(
         label=label,
         refusal=refusal,
     )
+    status = 409 if refusal else 200
     return render(request, "surveillance/video/recorders.html", context_of(page), status=status)
 
 

@@ -48,27 +48,26 @@ def add(request: HttpRequest) -> HttpResponse:
     """Add somebody with a first PIN, which this answer shows and nothing stores."""
     by = person_of(request)
     form = NewPersonForm(request.POST, held=[])
-    first: dict[str, str] = {}
     try:
         values = form.values()
+        number = values["person"]
         # Before the step's own transaction, so that a wrong PIN stays counted whatever follows.
         second = second_person(request)
-        drawn = people.first_pin(values["person"])
+        drawn = people.first_pin(number)
 
         powers = people.Powers(values["role"], values["pits"], sets_up=values["sets_up"])
 
         def take() -> None:
-            service.add_signed(values["person"], powers, drawn, by=by, signed_by=second, at=now_at(HOUSE))
-            first[values["person"]] = drawn.pin
+            service.add_signed(number, powers, drawn, by=by, signed_by=second, at=now_at(HOUSE))
 
-        once(HOUSE, _request(request, by), take)
+        taken = once(HOUSE, _request(request, by), take)
     except Refusal as refusal:
         form.refuse(refusal)
         page = screen.staff_page("", "", by, form=form, refusal=refusal)
         return render(request, "tables/house/staff/staff.html", context_of(page), status=409)
-    if not first:
-        return redirect("staff_person", values["person"])  # sent twice: the first answer had the PIN
-    return _shown(request, _person(values["person"]), pins=first)
+    if not taken:
+        return redirect("staff_person", number)  # sent twice: the first answer had the PIN
+    return _shown(request, _person(number), pins={number: drawn.pin})
 
 
 @require_safe
@@ -88,7 +87,6 @@ def act(request: HttpRequest, number: str) -> HttpResponse:
     if step not in FORMS:
         raise Http404
     form = FORMS[step](request.POST, about)
-    first: dict[str, str] = {}
     try:
         values = form.values()
         second = second_person(request)
@@ -99,19 +97,18 @@ def act(request: HttpRequest, number: str) -> HttpResponse:
             showed.compare(HOUSE, request.POST, screen.facts(locked))
             if drawn is not None:
                 people.reset_pin(number, drawn, by=by, signed_by=second, at=now_at(HOUSE))
-                first[number] = drawn.pin
             else:
                 STEPS[step](number, values, by, second)
 
         taken = once(HOUSE, _request(request, by), take)
-        if taken and step == "pin" and pins.is_locked(number, now_at(HOUSE)):
+        if taken and drawn is not None and pins.is_locked(number, now_at(HOUSE)):
             pins.lift(number, by)  # wrong tries with the old PIN must not lock out the new one
     except Refusal as refusal:
         form.refuse(refusal)
         sent = None if isinstance(refusal, showed.Stale) else form
         return _shown(request, _person(number), sent=sent, refusal=refusal)
-    if first:
-        return _shown(request, _person(number), pins=first)
+    if taken and drawn is not None:
+        return _shown(request, _person(number), pins={number: drawn.pin})
     return redirect("staff_person", number)
 
 
