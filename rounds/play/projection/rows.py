@@ -6,9 +6,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from operator import attrgetter
 from typing import Any, Final
 
 import msgspec
@@ -85,7 +86,7 @@ def rows_of(state: State | None) -> Rows:
     )
 
 
-def _changing(before: State | None, state: State) -> tuple[Rows, Rows]:
+def changing(before: State | None, state: State) -> tuple[Rows, Rows]:
     """The rows of both states that can differ: a card changes only the rows of hands."""
     if before is None or not _same_money(before, state):
         return rows_of(before), rows_of(state)
@@ -96,9 +97,7 @@ def _same_money(before: State, state: State) -> bool:
     """Whether both states have the same wagers and settlements, by the same players."""
     return (
         before.setup is state.setup
-        and before.called == state.called
-        and before.results == state.results
-        and before.payments == state.payments
+        and _money_of_round(before) == _money_of_round(state)
         and len(before.boxes) == len(state.boxes)
         and all(
             box is other or _laid(box) == _laid(other)
@@ -109,7 +108,24 @@ def _same_money(before: State, state: State) -> bool:
 
 def _laid(box: engine.values.Box) -> tuple[Any, ...]:
     """What lies on a box beside its cards, and who calls its decisions."""
-    return box.caller, box.wagers, box.sides, box.insurance, [hand.stakes for hand in box.hands]
+    return _money_of_box(box), [_money_of_hand(hand) for hand in box.hands]
+
+
+def _but_for(of: type[msgspec.Struct], *no_money: str) -> Callable[[Any], Any]:
+    """Reads every field that may bear on money. A field that is new does until it is named among those that do not:
+    at worst more rows are compared than need be."""
+    assert {*no_money} <= {*of.__struct_fields__}, f"fields of {of.__name__}"
+    return attrgetter(*(name for name in of.__struct_fields__ if name not in no_money))
+
+
+_money_of_round: Final = _but_for(
+    State,
+    "setup", "boxes",  # compared beside
+    "phase", "dealer", "dealers", "drawn", "acted", "further_card", "cut_card",
+    "tap", "last", "ruled", "past", "trail",
+)  # fmt: skip
+_money_of_box: Final = _but_for(engine.values.Box, "hands", "dealt")
+_money_of_hand: Final = _but_for(engine.values.Hand, "cards", "drawing", "stood", "directed")
 
 
 def tournament_of(state: State) -> str:
@@ -254,7 +270,7 @@ def project(table: Table, before: State | None, after: Snapshot, entries: Sequen
     """
     state = after.state
     assert state is not None, "a command leaves a state"
-    old, new = _changing(before, state)
+    old, new = changing(before, state)
     at, last = entries[-1].at, entries[-1]
     round_id = after.round_id
     changes: dict[str, Any] = {}

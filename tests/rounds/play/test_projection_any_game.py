@@ -1,7 +1,9 @@
 """The rows of a round add up to what the engine's results say, in every game of every book."""
 
 from collections import Counter
+from collections.abc import Mapping
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -12,7 +14,7 @@ from rounds.engine.insurance.events import InsuranceReturned, Insured
 from rounds.engine.questions import nets
 from rounds.engine.setup import ANTE
 from rounds.engine.wagers.events import BetsCalled
-from rounds.play.projection.rows import bet_in_row, rows_of
+from rounds.play.projection.rows import Rows, bet_in_row, changing, rows_of
 from sidebets import side_bets
 from tests.rounds.any_game import GAMES, setup_of, states
 
@@ -58,10 +60,12 @@ def test_the_rows_add_up_to_the_results(book: str, game: str) -> None:
         setup = setup_of(chance, book, game)
         steps: list[tuple[engine.State, Event]] = []
         state = engine.fold(engine.start(setup))
+        rows = rows_of(state)
         for after, events in states(setup, chance.getrandbits(32)):
             steps += [(state, event) for event in events]
-            state = after
-            rows = rows_of(state)
+            now = rows_of(after)
+            _is_whole(state, rows, after, now)
+            state, rows = after, now
             assert rows.win == sum(row[TAKES] - row[PAYS] for row in rows.wagers.values())
             assert sum(row[RESULT] != "" for row in rows.wagers.values()) == len(state.results)
             # Bet by bet it is the same money.
@@ -92,6 +96,20 @@ def test_the_rows_add_up_to_the_results(book: str, game: str) -> None:
     if any(setup_of(Random(f"{book} {game} {seed}"), book, game).offers for seed in range(ROUNDS)):
         beside = {f"{key} {result}" for key in side_bets(book, game) for result in ("win", "lose")}
         assert beside & set(seen), (book, game, seen)
+
+
+def _is_whole(before: engine.State, rows: Rows, after: engine.State, now: Rows) -> None:
+    """What is compared for a step has all that the step changed."""
+    old, new = changing(before, after)
+    assert (new.handle - old.handle, new.win - old.win) == (now.handle - rows.handle, now.win - rows.win)
+    assert (new.recorded == old.recorded) == (now.recorded == rows.recorded)
+    for part in ("hands", "wagers", "boxes", "bets"):
+        changes = _changes(getattr(old, part), getattr(new, part))
+        assert changes == _changes(getattr(rows, part), getattr(now, part)), (part, before.phase)
+
+
+def _changes(old: Mapping[Any, Any], new: Mapping[Any, Any]) -> dict[Any, tuple[Any, Any]]:
+    return {key: (old.get(key), new.get(key)) for key in {*old, *new} if old.get(key) != new.get(key)}
 
 
 MET = {
