@@ -122,9 +122,9 @@ _money_of_round: Final = _but_for(
     State,
     "setup", "boxes",  # compared beside
     "phase", "dealer", "dealers", "drawn", "acted", "further_card", "cut_card",
-    "tap", "last", "ruled", "past", "trail",
+    "insurance_closed", "surrender_closed", "carry", "before_collected", "tap", "last", "ruled", "past", "trail",
 )  # fmt: skip
-_money_of_box: Final = _but_for(engine.values.Box, "hands", "dealt")
+_money_of_box: Final = _but_for(engine.values.Box, "hands", "dealt", "declined")
 _money_of_hand: Final = _but_for(engine.values.Hand, "cards", "drawing", "stood", "directed")
 
 
