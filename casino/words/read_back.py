@@ -151,7 +151,17 @@ _TEXTS: Final[dict[str, tuple[str, Read]]] = {
 """By the name of a blank without a specification; others are numbers."""
 
 
+def _reader_fault(text: str) -> Reading:
+    """Any text before a colon would do otherwise, and what follows would be a note."""
+    reading = _phrase(text)
+    if reading[0] not in ("kept.reader_fault", "kept.reader_fault_door"):
+        raise ValueError(text)
+    return reading
+
+
 def _blank(code: str, name: str, kind: str) -> tuple[str, Read]:
+    if code == "kept.reader_fault_noted" and name == "fault":
+        return _KINDS["phrase"][0], _reader_fault
     if "|" in kind:
         return rf"\d+ (?:{kind})", lambda text: int(text.partition(" ")[0])
     if (name, kind) == ("decision", "name"):

@@ -34,7 +34,10 @@ OF_A_KIND: Final[dict[str, Any]] = {
     "odds": "3:2",
 }
 OF_A_NAME: Final = {"player": "A", "reason": "a card was marked: twice", "decision": "stand"}
-GENERAL: Final = tuple(LINES)[tuple(LINES).index("kept.reader_fault_noted") :]
+OF_A_CODE: Final[dict[str, dict[str, Any]]] = {
+    "kept.reader_fault_noted": {"fault": Phrase.of("kept.reader_fault_door"), "note": "front flap: loose"}
+}
+GENERAL: Final = tuple(LINES)[tuple(LINES).index("kept.open_because") :]
 """What a sample is read as may be another of these."""
 KEPT_AS_TEXT: Final = {"moves", "money", "lapsed", "said", "was", "notice", "warning"}
 """Fields of events that have texts of the house, and never what somebody typed."""
@@ -47,7 +50,7 @@ def sample(code: str) -> Phrase:
         for _, name, kind, _ in Formatter().parse(LINES[code])
         if name
     }
-    return Phrase(code, values)
+    return Phrase(code, values | OF_A_CODE.get(code, {}))
 
 
 def english(text: str) -> str:
@@ -109,6 +112,14 @@ def test_a_line_of_the_opening_list_is_not_taken_for_a_decision() -> None:
         "the friend of box 3",
     ):
         assert read_back(text) is None
+
+
+def test_two_texts_beside_a_colon_are_no_fault_of_a_reader_with_a_note() -> None:
+    text = sample("kept.open_because").english
+    assert text == "box 4: box 4"
+    reading = read_back(text)
+    assert reading is not None
+    assert reading[0] == "kept.open_because"
 
 
 @pytest.mark.parametrize(

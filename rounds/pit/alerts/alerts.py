@@ -128,6 +128,11 @@ class AlertLine:
         return NEEDS[0] if self.red else NEEDS[2] if self.warns else NEEDS[1]
 
     @property
+    def heading(self) -> str:
+        """The table and what the line is about; of a call its words say that."""
+        return self.code if self.kind == Kind.CALL else f"{self.code} · {self.name}"
+
+    @property
     def brief(self) -> str:
         """The line in a word or two, for its tile; for a silent tablet, since when."""
         if self.kind == Kind.TABLET:
