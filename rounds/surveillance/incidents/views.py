@@ -19,6 +19,7 @@ from casino.ledger import DESK
 from casino.refusals import Refusal
 from casino.staff.access import roles
 from casino.staff.models import Staff
+from casino.translated import term
 from casino.web import shown_facts
 from casino.web.view_models import context_of
 from rounds.models import Round
@@ -128,7 +129,7 @@ def _known(request: HttpRequest, person: Staff) -> dict[str, Any]:
         dispute = Dispute.objects.select_related("table").filter(pk=int(given["dispute"][:18])).first()
         if dispute is not None:
             table, round_no = dispute.table.code, str(dispute.round_no or "")
-            known |= {"title": f"{dispute.player}: {dispute.question}"[: service.TITLE]}
+            known |= {"title": f"{dispute.player}: {term(dispute.question)}"[: service.TITLE]}
             known["type"] = "People > Player > Dispute"
             known["occurred"] = f"{timezone.localtime(dispute.raised_at):%Y-%m-%d %H:%M:%S}"
     if table and round_no.isascii() and round_no.isdigit() and len(round_no) < 10:

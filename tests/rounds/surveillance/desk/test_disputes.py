@@ -1,6 +1,7 @@
 """A dispute beside its round: the felt in small, what was settled, and how long the answer took."""
 
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -12,6 +13,7 @@ from rounds.surveillance.disputes import screen
 from rounds.surveillance.disputes.screen import DisputeShown, listed
 from tables.disputes import disputes, views
 from tables.models import Dispute
+from tests.own_words import house_says
 from tests.rounds.surveillance.desk.conftest import client_of
 
 
@@ -142,6 +144,15 @@ def test_who_reads_the_list_is_led_to_the_round_and_the_dispute(
         assert '#count-disputes" hx-swap="innerHTML">1<' in counted
     for number in ("G-21", "D-114"):
         assert client_of(number).get("/desk/disputes/").status_code == 403
+
+
+def test_an_incident_that_is_opened_from_a_dispute_is_named_in_the_house_s_words(
+    dealt: None, people: dict[str, Staff], tmp_path: Path
+) -> None:
+    dispute = raised(people, "A", 3)  # in the words that a dealer taps
+    with house_says(tmp_path, {"was not paid": "wurde nicht ausgezahlt"}):
+        answer = client_of("V-3").get(f"/desk/incidents/new?dispute={dispute.pk}")
+    assert answer.context["form"]["title"].value() == "A: wurde nicht ausgezahlt"
 
 
 def test_a_link_to_an_old_dispute_of_a_table_shows_it(
