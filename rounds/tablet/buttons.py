@@ -313,8 +313,22 @@ def log_line(event: Any, *, secret: bool = False) -> str:
     return phrase(words).rstrip(": ")  # without names there is no list after the colon
 
 
+FEW: Final = 3
+"""How many uninsured wagers the key of the undo names one by one."""
+
+
+def _undone_words(event: Any, *, secret: bool) -> str:
+    """What an undo of the event takes back: its line of the log, in short where a key has no room for that."""
+    if isinstance(event, engine.events.InsuranceClosed) and len(event.without) > FEW:
+        return text(_("insurance closed, {count} wagers not insured"), count=len(event.without))
+    if isinstance(event, engine.events.IrregularityReported):
+        title = phrase(Phrase.of("event.irregularity", title=event.title))
+        return text(_("the report: {title}"), title=title)
+    return log_line(event, secret=secret)
+
+
 def last_tap(events: Sequence[Any], *, secret: bool = False) -> tuple[int, str] | None:
-    """The last command in force: its number and what it recorded, in the log's words."""
+    """The last command in force: its number and what it recorded, in words for the key of the undo."""
     standing: dict[int, list[Any]] = {}
     for event in events:
         if isinstance(event, engine.events.Undone):
@@ -325,7 +339,7 @@ def last_tap(events: Sequence[Any], *, secret: bool = False) -> tuple[int, str] 
         return None
     number = max(standing)
     of_tap = [event for event in standing[number] if not isinstance(event, PhaseBegan)] or standing[number]
-    return number, log_line(of_tap[0], secret=secret)
+    return number, _undone_words(of_tap[0], secret=secret)
 
 
 def _at_once_words(wagers: Sequence[engine.events.WagerPlaced], *, secret: bool) -> str:

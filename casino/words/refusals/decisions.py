@@ -91,17 +91,17 @@ WORDS: Catalogue = {
     "double.with_ace": Words("A hand with an ace cannot be doubled", "Choose from: {open:list:term}."),
     "double.not_at_table": Words("There is no doubling at this table", "Choose from: {open:list:term}."),
     "double.hard_total": Words(
-        "Only {least} to {most} may be doubled; this is a hard {total}", "Choose from: {open:list:term}."
+        "Double only {least} to {most}, not hard {total}", "Choose from: {open:list:term}."
     ),
     "double.soft_total": Words(
-        "Only {least} to {most} may be doubled; this is a soft {total}", "Choose from: {open:list:term}."
+        "Double only {least} to {most}, not soft {total}", "Choose from: {open:list:term}."
     ),
     "double.hard_total_only": Words(
-        "Only hard {least} to {most} may be doubled; this is a hard {total}",
+        "Double only hard {least} to {most}, not hard {total}",
         "Choose from: {open:list:term}.",
     ),
     "double.soft_not_hard": Words(
-        "Only hard {least} to {most} may be doubled; this is a soft {total}",
+        "Double only hard {least} to {most}, not soft {total}",
         "Choose from: {open:list:term}.",
     ),
     "double.not_free": Words("A free double is not for these cards", "Double with money, draw or stand."),
@@ -137,7 +137,7 @@ WORDS: Catalogue = {
     "split.first_cards_only": Words(
         "A split is only for the first two cards", "Choose from: {open:list:term}."
     ),
-    "split.not_a_pair": Words("The two cards differ in value", "Choose from: {open:list:term}."),
+    "split.not_a_pair": Words("The cards differ in value", "Choose from: {open:list:term}."),
     "split.caller_without_wager": Words(
         "The caller has no wager on this hand", "Choose from: {open:list:term}."
     ),
