@@ -50,7 +50,8 @@ def rules(request: HttpRequest, code: str) -> HttpResponse:
         and person is not None
         and not places.refusal_to_act(person, code, arrival.dealing_at_arrival(request))
     )
-    more = {"deals": deals, "given": request.GET.get("given"), "key": uuid4().hex}
+    back = "tablet" if person is not None and person.role == Role.DEALER else "watch"
+    more = {"deals": deals, "back": back, "given": request.GET.get("given"), "key": uuid4().hex}
     return render(request, "pages/rules.html", context | more)
 
 
