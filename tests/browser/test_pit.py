@@ -195,7 +195,7 @@ def test_of_sixty_tables_those_that_need_somebody_are_first_and_no_tile_grows(
     Table.objects.filter(code="BJ-61").update(live=pattern.live | {"irregular": 1})
     announce("BJ-60")
     announce("BJ-61")
-    expect(page.locator('#tile-BJ-61[data-need="bad"] .marks')).to_contain_text("irregularity")
+    expect(page.locator('#tile-BJ-61[data-need="bad"] .marks')).to_contain_text("irregular")
     assert page.evaluate(FIRST) == "tile-BJ-07"
     page.locator("aside").hover()
     page.evaluate("document.activeElement.blur()")
