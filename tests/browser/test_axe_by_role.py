@@ -6,6 +6,7 @@ from axe_playwright_python.sync_playwright import Axe
 from casino.staff.roles import Role
 from rounds import engine as e
 from tests import floor
+from tests.browser.legible import not_whole, small
 from tests.browser.tablets import sign_in
 from tests.processes import Daphne
 from tests.windows import TABLET, Windows
@@ -78,4 +79,6 @@ def test_no_page_of_any_role_has_a_fault_that_axe_finds(house: Daphne, windows: 
             assert "/sign-in/" not in page.url, (role, path)
             for fault in AXE.run(page, options=RULES).response["violations"]:
                 faults_of[role, path, fault["id"]] = [node["html"][:120] for node in fault["nodes"][:2]]
+            if keys := small(page) + not_whole(page):
+                faults_of[role, path, "keys"] = keys
     assert faults_of == {}

@@ -7,16 +7,12 @@ from playwright.sync_api import Page
 from rounds import engine as e
 from tests import floor
 from tests.browser import busy, tablets
+from tests.browser.legible import not_whole, small
 from tests.browser.tablets import live, tap
 from tests.processes import Daphne
 from tests.windows import TABLET, Windows
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-TARGETS = """() => [...document.querySelectorAll('a.button, button, summary, select, input:not([type=hidden])')]
-  .filter(el => el.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && el.getClientRects().length)
-  .map(el => [el, el.getBoundingClientRect()])
-  .filter(([el, box]) => box.width < 43.5 || box.height < 43.5)
-  .map(([el, box]) => `${el.id || el.textContent.trim() || el.name}: ${box.width} x ${box.height}`)"""
 
 
 def faults(page: Page, what: str) -> list[str]:
@@ -42,7 +38,7 @@ def test_every_state_of_the_tablet_is_accessible(live_daphne: Daphne, windows: W
     state("wagers", *busy.wagers())
     page.locator("#menu-key").click()
     broken.extend(faults(page, "menu"))
-    broken.extend(f"menu: {small}" for small in page.evaluate(TARGETS))
+    broken.extend(f"menu: {key}" for key in small(page))
     page.locator("[data-menu-shut]").click()
     state("insurance", *busy.dealt())
     state("side bets to settle", *busy.insured())
@@ -58,6 +54,7 @@ def test_every_state_of_the_tablet_is_accessible(live_daphne: Daphne, windows: W
     page.locator("#wrong [data-wrong] >> nth=0").click()
     page.locator("#report").wait_for()
     broken.extend(faults(page, "one kind"))
+    broken.extend(f"one kind: {key}" for key in small(page))
     page.locator("#wrong [data-shut]").click()
     for address in (
         "float/table/BJ-07/",
@@ -68,6 +65,13 @@ def test_every_state_of_the_tablet_is_accessible(live_daphne: Daphne, windows: W
     ):
         page.goto(f"{live_daphne.url}/{address}")
         broken.extend(faults(page, address))
+    floor.tap(busy.CODE, e.Irregularity("decision_not_carried_out", (("hand", "1"),), "dealer"))
+    page.goto(f"{live_daphne.url}/table/{busy.CODE}/")
+    live(page)
+    for width, height in ((1024, 768), (768, 1024), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        broken.extend(f"to sign at {width}: {fault}" for fault in small(page) + not_whole(page))
+    broken.extend(faults(page, "a supervisor signs"))
     assert broken == []
 
 

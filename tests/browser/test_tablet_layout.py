@@ -6,6 +6,7 @@ from playwright.sync_api import Page
 from rounds import engine as e
 from tests import floor
 from tests.browser import tablets
+from tests.browser.legible import not_whole
 from tests.browser.tablets import live, tap
 from tests.processes import Daphne
 
@@ -52,6 +53,7 @@ def check(page: Page, what: str) -> None:
         page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
         assert page.evaluate(OVERLAPS) == [], f"{what} at {width} x {height}"
         assert page.evaluate(SMALL) == [], f"{what} at {width} x {height}"
+        assert not_whole(page) == [], f"{what} at {width} x {height}"
 
 
 @pytest.mark.parametrize("boxes", [pytest.param(7, marks=pytest.mark.long), 9])
