@@ -56,6 +56,10 @@ class Refusal(Exception):
         return _again, (type(self), self.code, self.clause, self.also, self.values)
 
 
+class UnreadableRequest(Refusal, ValueError):
+    """A request that cannot be read; nothing of it is done or recorded."""
+
+
 def _again(
     kind: type[Refusal], code: str, clause: str, also: tuple[str, ...], values: dict[str, Any]
 ) -> Refusal:

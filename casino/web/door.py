@@ -23,7 +23,7 @@ from django.http import HttpRequest, HttpResponseBase, QueryDict
 from django.utils.translation import gettext, gettext_noop
 
 from casino.decoding import fault_of
-from casino.refusals import Refusal
+from casino.refusals import Refusal, UnreadableRequest
 from casino.web import screen_build, shown_facts
 from casino.web.error_pages import in_the_form_of_the_house, refused
 from casino.web.printable import unprintable
@@ -71,10 +71,6 @@ class Unfit(Refusal, ValueError):
     """A text that is refused; its value `where` says in which field or part of the request it was."""
 
 
-class Unreadable(Unfit):
-    """A text that is not JSON."""
-
-
 def cleaned(text: str, where: str = THE_TEXT) -> str:
     """The text without invisible characters. Raises Unfit for a character that no keyboard can type."""
     if text.isascii() and text.isprintable():
@@ -116,12 +112,12 @@ def check(text: str, where: str = THE_TEXT) -> None:
 
 
 def checked_json(body: bytes) -> Any:
-    """The value of a JSON text. Raises Unfit for a text that is not JSON, is nested too deeply, or contains a number
-    or text that cannot be stored."""
+    """The value of a JSON text. Raises UnreadableRequest for a text that is not JSON, and Unfit for JSON that is nested
+    too deeply or contains a number or text that cannot be stored."""
     try:
         value = msgspec.json.decode(body)
     except (msgspec.MsgspecError, UnicodeError, RecursionError, ValueError) as fault:
-        raise Unreadable("json.unreadable", fault=fault_of(fault)) from fault
+        raise UnreadableRequest("json.unreadable", fault=fault_of(fault)) from fault
     for level, part in _parts(value):
         if level > DEEPEST and isinstance(part, dict | list):
             raise Unfit("json.too_deep", most=DEEPEST)
@@ -225,7 +221,7 @@ def _check_body(request: HttpRequest) -> None:
     if body:
         try:
             checked_json(body)
-        except Unreadable:
+        except UnreadableRequest:
             return  # likewise
 
 

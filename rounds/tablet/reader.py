@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 from casino import ledger
 from casino.ledger import Draft
 from casino.ledger.rows import ROWS, rows_of
-from casino.refusals import Refusal
+from casino.refusals import Refusal, UnreadableRequest
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
@@ -25,7 +25,7 @@ from rounds.play import participants, service
 from rounds.play.readers import following, reporting
 from rounds.play.readers.protocol import ReportAnswer
 from rounds.play.snapshot import Current
-from rounds.tablet import live_screen, reader_panel, requests
+from rounds.tablet import live_screen, reader_panel
 from rounds.tablet.access import at_this_table
 from rounds.tablet.live_parts import fragment
 from rounds.tablet.requests import key_of
@@ -59,10 +59,10 @@ def reader(request: HttpRequest, code: str) -> HttpResponse:
         elif do.startswith("aside:"):
             set_aside(code, _number(request), do.partition(":")[2], by=by, key=key, at=at)
         else:
-            raise requests.Unreadable("tap.no_command")
+            raise UnreadableRequest("tap.no_command")
     except Refusal as refusal:
         return refused(code, refusal)
-    except requests.Unreadable as fault:
+    except UnreadableRequest as fault:
         return refused(code, fault)
     return done(code, after=after)
 

@@ -1,7 +1,7 @@
 """Parse what a tablet posts into commands: a button's own command, or the fields of a form.
 
-Bad input gets an answer rather than an error: `Unreadable` says what could not be read and what to do, and the fields
-stay on the screen as typed.
+Bad input gets an answer rather than an error: `UnreadableRequest` says what could not be read and what to do, and the
+fields stay on the screen as typed.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from django.http import HttpRequest, QueryDict
 from casino.cards import CardError, parse_card
 from casino.decoding import fault_of
 from casino.money import LARGEST, Cents, MoneyError, parse_typed
+from casino.refusals import UnreadableRequest
 from rounds import engine
 from rounds.engine import Command
 from rounds.engine.values import MAIN
@@ -22,7 +23,6 @@ from rounds.play.answer import LONGEST_COMMAND
 from rounds.play.snapshot import Live
 from rounds.tablet import shoe_requests
 from rounds.tablet.buttons import must_draw
-from rounds.tablet.errors import Unreadable
 from rounds.tablet.laid_at_once import all_taken_back
 from rounds.tablet.permits import FORMS
 from rounds.tablet.wagers import ante_beside
@@ -40,16 +40,16 @@ LONGEST_TAP: Final = 42
 
 
 def key_of(request: HttpRequest) -> str:
-    """The key of the tap, by which a repeat is recognised. Raises Unreadable."""
+    """The key of the tap, by which a repeat is recognised. Raises UnreadableRequest."""
     key = request.POST.get("key", "")
     if not 0 < len(key) <= LONGEST_TAP or not key.isprintable():
-        raise Unreadable("tap.no_key")
+        raise UnreadableRequest("tap.no_key")
     return key
 
 
 def commands_of(post: QueryDict) -> list[Command]:
     """Parse a POST into commands: one, or one per bet if an amount is placed on several bets of a hand (ACT96-22.3).
-    Raises Unreadable."""
+    Raises UnreadableRequest."""
     bets = post.get("bet", MAIN).split()
     if post.get("do") == PLACE and not post.get("command") and len(bets) > 1:
         first = within(_place(post))
@@ -74,23 +74,23 @@ def in_one_tap(live: Live, commands: Sequence[Command]) -> list[Command]:
 
 
 def command_of(post: QueryDict) -> Command:
-    """Parse a POST into its one command. Raises Unreadable."""
+    """Parse a POST into its one command. Raises UnreadableRequest."""
     if text := post.get("command", ""):
         return _with_choices(decoded(text), post)
     read = READERS.get(post.get("do", "").partition(":")[0])
     if read is None:
-        raise Unreadable("tap.no_command")
+        raise UnreadableRequest("tap.no_command")
     return read(post)
 
 
 def decoded(text: str | bytes) -> Command:
-    """The command in a JSON text. Raises Unreadable."""
+    """The command in a JSON text. Raises UnreadableRequest."""
     if len(text) > LONGEST_COMMAND:
-        raise Unreadable("tap.too_long")
+        raise UnreadableRequest("tap.too_long")
     try:
         return within(_by_hand(engine.decode_command(text)))
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError) as fault:
-        raise Unreadable("tap.unreadable", fault=fault_of(fault)) from fault
+        raise UnreadableRequest("tap.unreadable", fault=fault_of(fault)) from fault
 
 
 def _by_hand(command: Command) -> Command:
@@ -101,7 +101,7 @@ def _by_hand(command: Command) -> Command:
 
 
 def within(command: Command) -> Command:
-    """The command, checked to hold only texts and numbers that can be recorded. Raises Unreadable."""
+    """The command, checked to hold only texts and numbers that can be recorded. Raises UnreadableRequest."""
     _hold(msgspec.to_builtins(command))
     return command
 
@@ -109,11 +109,11 @@ def within(command: Command) -> Command:
 def _hold(value: object) -> None:
     if isinstance(value, str):
         if len(value) > LONGEST_TEXT:
-            raise Unreadable("typed.too_long", start=value[:20], length=len(value), most=LONGEST_TEXT)
+            raise UnreadableRequest("typed.too_long", start=value[:20], length=len(value), most=LONGEST_TEXT)
         if not value.isprintable():
-            raise Unreadable("typed.character")
+            raise UnreadableRequest("typed.character")
     elif isinstance(value, int) and abs(value) > LARGEST:
-        raise Unreadable("typed.too_large")
+        raise UnreadableRequest("typed.too_large")
     elif isinstance(value, dict):
         for item in value.values():
             _hold(item)
@@ -159,7 +159,7 @@ def _with_choices(command: Command, post: QueryDict) -> Command:
 
 def pressed(command: engine.Prize, post: QueryDict) -> engine.Prize | engine.Misfire:
     """A prize with who pressed: the entitled player, somebody named by that player, or staff; or a misfire, if nobody
-    entitled pressed (VIC03-11.7.1). Raises Unreadable."""
+    entitled pressed (VIC03-11.7.1). Raises UnreadableRequest."""
     kind, _, mark = post.get("by", "").partition(":")
     if kind == "misfire":
         return engine.Misfire(command.box, command.player, command.bet, command.per_dollar)
@@ -173,26 +173,26 @@ def pressed(command: engine.Prize, post: QueryDict) -> engine.Prize | engine.Mis
 
 
 def amount(text: str) -> Cents:
-    """The typed amount in cents; a currency sign and thousands commas are accepted. Raises Unreadable."""
+    """The typed amount in cents; a currency sign and thousands commas are accepted. Raises UnreadableRequest."""
     if not text.strip(" $"):
-        raise Unreadable("typed.amount_missing")
+        raise UnreadableRequest("typed.amount_missing")
     try:
         return parse_typed(text)
     except MoneyError as fault:
-        raise Unreadable("typed.amount_form", fault=fault.fault) from fault
+        raise UnreadableRequest("typed.amount_form", fault=fault.fault) from fault
 
 
 def _cents_field(text: str) -> Cents:
     if not text.isascii() or not text.isdigit() or len(text) > 12:
-        raise Unreadable("typed.amount_choice")
+        raise UnreadableRequest("typed.amount_choice")
     return int(text)
 
 
 def box_of(post: QueryDict) -> int:
-    """The number of the box in the post. Raises Unreadable."""
+    """The number of the box in the post. Raises UnreadableRequest."""
     text = post.get("box", "")
     if not text.isascii() or not text.isdigit() or len(text) > 3:
-        raise Unreadable("tap.no_box")
+        raise UnreadableRequest("tap.no_box")
     return int(text)
 
 
@@ -204,7 +204,7 @@ def _hand_of(post: QueryDict) -> int:
 def _player(post: QueryDict) -> str:
     mark = post.get("player", "").strip()
     if not mark:
-        raise Unreadable("tap.no_player")
+        raise UnreadableRequest("tap.no_player")
     return mark
 
 
@@ -259,7 +259,7 @@ def _show(post: QueryDict) -> Command:
     try:
         cards = tuple(parse_card(word) for word in words)
     except CardError as fault:
-        raise Unreadable("typed.cards_shown", fault=fault.fault) from fault
+        raise UnreadableRequest("typed.cards_shown", fault=fault.fault) from fault
     return engine.ShowCards(box_of(post), _hand_of(post), cards)
 
 
@@ -293,7 +293,7 @@ def _burn(post: QueryDict) -> Command:
     try:
         card = parse_card(text) if text else ""
     except CardError as fault:
-        raise Unreadable("typed.card_burnt", fault=fault.fault) from fault
+        raise UnreadableRequest("typed.card_burnt", fault=fault.fault) from fault
     return engine.ShowBurn(post.get("player", "").strip(), card)
 
 
@@ -311,7 +311,7 @@ def _fewer(post: QueryDict) -> Command:
 def _restrict(post: QueryDict) -> Command:
     form = FORMS.get(post.get("how", ""))
     if form is None:
-        raise Unreadable("tap.no_restriction")
+        raise UnreadableRequest("tap.no_restriction")
     return engine.RestrictPlayer(
         player=_player(post),
         one_box=form[0],

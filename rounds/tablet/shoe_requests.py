@@ -5,17 +5,17 @@ from __future__ import annotations
 from django.http import QueryDict
 
 from casino.cards import CardError, parse_card
+from casino.refusals import UnreadableRequest
 from casino.staff.models import Staff
 from rounds import engine
 from rounds.engine import Command
 from rounds.engine.questions import MOST_NAMED
-from rounds.tablet.errors import Unreadable
 
 LONGEST = 120
 
 
 def read(post: QueryDict) -> Command:
-    """The command of a button about the cards. Raises Unreadable."""
+    """The command of a button about the cards. Raises UnreadableRequest."""
     _, what, argument = (*post.get("do", "").split(":", 2), "", "")[:3]
     if what == "cut":
         return engine.CutCards(by=argument[:24], name=_cutter(post, argument))
@@ -35,7 +35,7 @@ def read(post: QueryDict) -> Command:
         return engine.BringCards(argument[:24], **fields)
     if what == "ask":
         return engine.AskCards(_text(post, "player"), argument[:24])
-    raise Unreadable("tap.no_cards")
+    raise UnreadableRequest("tap.no_cards")
 
 
 def _text(post: QueryDict, name: str) -> str:
@@ -46,24 +46,24 @@ def _cutter(post: QueryDict, who: str) -> str:
     """Who cut if no player did: a standing player's mark, or a staff number (VIC03-4.2.2)."""
     name = _text(post, "cutter")
     if who == "employee" and name and not Staff.objects.filter(number=name.upper(), is_active=True).exists():
-        raise Unreadable("typed.no_such_number", number=name)
+        raise UnreadableRequest("typed.no_such_number", number=name)
     return name.upper() if who == "employee" else name
 
 
 def _cards(post: QueryDict) -> int:
     text = post.get("cards_there", "").strip()
     if not (text.isascii() and text.isdecimal() and len(text) < 4):
-        raise Unreadable("typed.count_missing")
+        raise UnreadableRequest("typed.count_missing")
     return int(text)
 
 
 def _named(post: QueryDict) -> tuple[str, ...]:
     words = post.get("changed", "").replace(",", " ").split()
     if not words:
-        raise Unreadable("typed.no_card")
+        raise UnreadableRequest("typed.no_card")
     if len(words) > MOST_NAMED:
-        raise Unreadable("typed.too_many_cards", entered=len(words), most=MOST_NAMED)
+        raise UnreadableRequest("typed.too_many_cards", entered=len(words), most=MOST_NAMED)
     try:
         return tuple(parse_card(word) for word in words)
     except CardError as fault:
-        raise Unreadable("typed.cards_replaced", fault=fault.fault) from fault
+        raise UnreadableRequest("typed.cards_replaced", fault=fault.fault) from fault

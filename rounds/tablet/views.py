@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from casino import ledger
 from casino.decoding import fault_of
 from casino.ledger import Request
-from casino.refusals import Refusal
+from casino.refusals import Refusal, UnreadableRequest
 from casino.staff import approvals, arrival, tablet_contact, tablets
 from casino.staff.access import roles
 from casino.staff.models import Approval, Staff
@@ -142,7 +142,7 @@ def play(request: HttpRequest, code: str) -> HttpResponse:
             request=tap,
             expected=expected,
         )
-    except requests.Unreadable as fault:
+    except UnreadableRequest as fault:
         return refused(code, fault)
     return _answered(request, answers[-1], len(answers) - 1, after.live)
 
@@ -173,14 +173,14 @@ def _worked_out(post: QueryDict) -> bool:
 
 def _commands(request: HttpRequest, live: Live, read: Sequence[engine.Command]) -> Sequence[engine.Command]:
     """The commands of the tap: those read from it or, without any, those that it asks for in the present state of the
-    table. Raises Unreadable."""
+    table. Raises UnreadableRequest."""
     post, do = request.POST, request.POST.get("do", "")
     if read:
         return requests.in_one_tap(live, [_signed(request, command) for command in read])
     if do == "ride_down":
         down = side_bets.all_down(live.due)
         if not down:
-            raise requests.Unreadable("tap.nothing_to_take_down")
+            raise UnreadableRequest("tap.nothing_to_take_down")
         return down
     if do == "wrong":
         return [requests.within(command) for command in irregular.commands(live, post.get("kind", ""), post)]
@@ -194,8 +194,8 @@ def _commands(request: HttpRequest, live: Live, read: Sequence[engine.Command]) 
     again = wagers.same_again(live, only)
     if not again:
         if out := wagers.left_to_repeat(live, only).words():
-            raise requests.Unreadable("tap.nothing_repeated", why=out)
-        raise requests.Unreadable("tap.no_last_wager")
+            raise UnreadableRequest("tap.nothing_repeated", why=out)
+        raise UnreadableRequest("tap.no_last_wager")
     return again
 
 
@@ -203,7 +203,7 @@ def _press(request: HttpRequest, live: Live) -> engine.Prize | engine.Misfire:
     """A press for the wager that waits for the button, whose prize the house's own machine draws."""
     wanted = side_bets.undrawn(live.due)
     if wanted is None:
-        raise requests.Unreadable("tap.nothing_to_press")
+        raise UnreadableRequest("tap.nothing_to_press")
     return _signed(request, requests.pressed(wanted, request.POST))
 
 
@@ -217,7 +217,7 @@ def _signed(request: HttpRequest, command: Signed) -> Signed:
 def _expected(request: HttpRequest) -> int:
     text = request.POST.get("expected", "")
     if not text.isascii() or not text.isdigit() or len(text) > 18:
-        raise requests.Unreadable("tap.no_version")
+        raise UnreadableRequest("tap.no_version")
     return int(text)
 
 
@@ -302,7 +302,7 @@ def _play_json(request: HttpRequest, code: str) -> HttpResponse:
         post = _read_json(request)
         name_key(post.key)
         command = requests.decoded(bytes(post.command))
-    except requests.Unreadable as fault:
+    except UnreadableRequest as fault:
         return _json({"ok": False, "error": fault.message, "remedy": fault.remedy, "code": fault.code}, 400)
     answer, _after = service.play(code, command, by=person_of(request), key=post.key, expected=post.expected)
     status = 200 if answer.ok or answer.approval_id else STALE if answer.stale else REFUSED
@@ -319,17 +319,17 @@ class _Post(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def _read_json(request: HttpRequest) -> _Post:
-    """The post of a program. Raises Unreadable."""
+    """The post of a program. Raises UnreadableRequest."""
     try:
         if len(request.body) > LONGEST_POST:
-            raise requests.Unreadable("post.too_long", most=LONGEST_POST)
+            raise UnreadableRequest("post.too_long", most=LONGEST_POST)
         post = msgspec.json.decode(request.body, type=_Post)
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError) as fault:
-        raise requests.Unreadable("post.unreadable", fault=fault_of(fault)) from fault
+        raise UnreadableRequest("post.unreadable", fault=fault_of(fault)) from fault
     except RequestDataTooBig as fault:
-        raise requests.Unreadable("post.too_long", most=LONGEST_POST) from fault
+        raise UnreadableRequest("post.too_long", most=LONGEST_POST) from fault
     if not post.key.isprintable():
-        raise requests.Unreadable("post.key")
+        raise UnreadableRequest("post.key")
     return post
 
 
@@ -416,7 +416,7 @@ def open_or_close(request: HttpRequest, code: str) -> HttpResponse:
             once(code, tap, lambda: checklist.confirm(code, item, by=person, at=at))
     except Refusal as refusal:
         return refused(code, refusal)
-    except requests.Unreadable as fault:
+    except UnreadableRequest as fault:
         return refused(code, fault)
     return done(code, message)
 
@@ -445,7 +445,7 @@ def _count(request: HttpRequest, code: str, person: Staff, key: str) -> str:
         return _counted(code, deck_count.right(service.current(code).table), person, key)
     text = request.POST.get("counted", "").strip()
     if not text.isascii() or not text.isdigit() or len(text) > 4:
-        raise requests.Unreadable("typed.count")
+        raise UnreadableRequest("typed.count")
     return _counted(code, int(text), person, key)
 
 

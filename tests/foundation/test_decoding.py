@@ -2,6 +2,7 @@
 
 import pytest
 
+from casino.refusals import UnreadableRequest
 from casino.translated import message
 from rounds.play.readers import protocol
 from rounds.tablet import requests
@@ -20,7 +21,7 @@ from tests.refusing import code_and_clause
     ],
 )
 def test_a_command_that_cannot_be_read(sent: str, code: str, values: dict[str, str]) -> None:
-    with pytest.raises(requests.Unreadable) as refused:
+    with pytest.raises(UnreadableRequest) as refused:
         requests.decoded(sent)
     assert code_and_clause(refused.value) == ("tap.unreadable", "")
     assert refused.value.values["fault"] == (code, values)
@@ -28,6 +29,6 @@ def test_a_command_that_cannot_be_read(sent: str, code: str, values: dict[str, s
 
 
 def test_a_post_of_reports_that_cannot_be_read() -> None:
-    with pytest.raises(protocol.Unreadable) as refused:
+    with pytest.raises(UnreadableRequest) as refused:
         protocol.decoded(b'{"reports":[{"sequence":0}]}')
     assert refused.value.values["fault"] == ("fault.json_value", {"field": "reports[0].sequence"})

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 
 from casino.decoding import fault_of
-from casino.refusals import Refusal
+from casino.refusals import UnreadableRequest
 
 LARGEST: Final = 2**53 - 1
 """The largest integer that JSON carries exactly on every device."""
@@ -89,18 +89,14 @@ class Answer(msgspec.Struct, frozen=True):
     with the cards, ``burn`` for the burn card, ``dealer`` for the dealer's explanation of a reported card."""
 
 
-class Unreadable(Refusal, ValueError):
-    """A post of reports that cannot be read."""
-
-
 def decoded(body: bytes) -> Post:
-    """The reports of a post. Raises Unreadable, in which case none of it is recorded."""
+    """The reports of a post. Raises UnreadableRequest, in which case none of it is recorded."""
     if len(body) > LONGEST_POST:
-        raise Unreadable("reader.post_too_long", most=LONGEST_POST)
+        raise UnreadableRequest("reader.post_too_long", most=LONGEST_POST)
     try:
         return msgspec.json.decode(body, type=Post)
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError) as fault:
-        raise Unreadable("reader.post", fault=fault_of(fault)) from fault
+        raise UnreadableRequest("reader.post", fault=fault_of(fault)) from fault
 
 
 def encoded(value: Any) -> bytes:

@@ -16,7 +16,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from casino.ledger import chainstate
-from casino.refusals import Refusal
+from casino.refusals import Refusal, UnreadableRequest
 from casino.staff import tokens
 from rounds import engine
 from rounds.play import service
@@ -81,7 +81,7 @@ def reports(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Reports in order. The first that is not recorded ends the post; those before it are recorded."""
     try:
         post = protocol.decoded(request.body)
-    except protocol.Unreadable as refusal:
+    except UnreadableRequest as refusal:
         return _refused(400, refusal)
     except RequestDataTooBig:
         return _refused(400, Refusal("reader.post_too_long", most=protocol.LONGEST_POST))

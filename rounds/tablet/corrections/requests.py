@@ -6,6 +6,7 @@ from typing import Literal, cast
 
 from django.http import QueryDict
 
+from casino.refusals import UnreadableRequest
 from rounds import engine
 from rounds.engine.questions import DECISIONS, WHY_OPEN
 from rounds.engine.values import INSURANCE, MAIN
@@ -25,12 +26,12 @@ def value(post: QueryDict, name: str) -> str:
 
 
 def correction_of(kind: str, post: QueryDict) -> engine.Correction:
-    """The correction in the form. Raises Unreadable if it is not one."""
+    """The correction in the form. Raises UnreadableRequest if it is not one."""
     if kind == "payment":
         return payment_of(post)
     what, was = value(post, "what").split("|"), value(post, "was")
     if not what[0] or not was:
-        raise requests.Unreadable("correction.not_chosen")
+        raise UnreadableRequest("correction.not_chosen")
     then = _then(value(post, "then"))
     if kind == "card":
         return engine.CorrectCard(_number(what[0]), was, then)
@@ -54,21 +55,21 @@ def correction_of(kind: str, post: QueryDict) -> engine.Correction:
     if kind == "decision" and bet not in OFFERS and was in DECISIONS:
         words = cast(tuple[Literal["hit", "stand", "double", "split"], ...], (was, *then))
         return engine.CorrectDecision(number, _number(who), words, hand)
-    raise requests.Unreadable("correction.unknown")
+    raise UnreadableRequest("correction.unknown")
 
 
 def payment_of(post: QueryDict) -> engine.CorrectPayment:
-    """The correction of a wrong payment in the form. Raises Unreadable if it is not one."""
+    """The correction of a wrong payment in the form. Raises UnreadableRequest if it is not one."""
     place, player, bet, wager = (*value(post, "what").split("|"), "", "", "", "")[:4]
     box, _, hand = place.partition(".")
     did = value(post, "did")
     if not box or not player or not bet or did not in (PAID, TAKEN, NOTHING):
-        raise requests.Unreadable("correction.payment_not_chosen")
+        raise UnreadableRequest("correction.payment_not_chosen")
     cents = 0 if did == NOTHING else _cents(value(post, "sum"))
     to = value(post, "to") if did == PAID else ""
     side, _, why = value(post, "open").partition("|")
     if side not in ("", "recover", "pay") or why not in WHY_OPEN:
-        raise requests.Unreadable("correction.open_bets")
+        raise UnreadableRequest("correction.open_bets")
     stays = _cents(value(post, "stays")) if side and value(post, "stays") else None
     due = value(post, "due")
     return engine.CorrectPayment(
@@ -98,18 +99,18 @@ def _long(text: str) -> int:
     if not text:
         return 0
     if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise requests.Unreadable("typed.choice")
+        raise UnreadableRequest("typed.choice")
     return int(text)
 
 
 def _then(text: str) -> Then:
     words = tuple([word for word in text.split(",") if word])
     if set(words) - {"hit", "stand"}:
-        raise requests.Unreadable("correction.later_decisions")
+        raise UnreadableRequest("correction.later_decisions")
     return cast(Then, words)
 
 
 def _number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 4):
-        raise requests.Unreadable("typed.choice")
+        raise UnreadableRequest("typed.choice")
     return int(text)

@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from casino.refusals import Refusal
+from casino.refusals import Refusal, UnreadableRequest
 from casino.rulebooks.corrections import Correction, corrections
 from casino.staff.access import roles
 from casino.staff.roles import Role
@@ -28,7 +28,6 @@ from rounds.read_model.irregularities.plan import Case, case_of_open, plan_of
 from rounds.tablet.access import at_this_table
 from rounds.tablet.corrections import requests
 from rounds.tablet.corrections.fields import fields
-from rounds.tablet.errors import Unreadable
 from rounds.tablet.report_form import Keys, Outlook, outlook
 
 
@@ -170,9 +169,9 @@ def _case(live: Live, command: engine.Correction) -> Case:
 
 
 def commands(live: Live, kind: str, post: QueryDict) -> list[engine.Command]:
-    """The correction and, if somebody has to sign, the request for approval, in one tap. Raises Unreadable."""
+    """The correction and, if somebody has to sign, the request for approval, in one tap. Raises UnreadableRequest."""
     if kind not in corrections(live.rules):
-        raise Unreadable("correction.unknown")
+        raise UnreadableRequest("correction.unknown")
     command = requests.correction_of(kind, post)
     try:
         earlier = partial(past_round, live.table.code)

@@ -7,10 +7,10 @@ from django.http import QueryDict
 from django.test import Client
 
 from casino.ledger.verify import verify
+from casino.refusals import UnreadableRequest
 from casino.staff.models import Approval
 from rounds import engine
 from rounds.play import service
-from rounds.tablet import requests
 from rounds.tablet.corrections.fields import fields
 from rounds.tablet.corrections.requests import correction_of
 from tables.models import Table
@@ -175,5 +175,5 @@ def test_what_was_answered_to_an_offer_is_there_to_tap() -> None:
     tapped.update({"v:what": "1.1|A|rescue", "v:was": "yes"})
     assert correction_of("decision", tapped) == engine.CorrectAnswer(1, "A", "rescue", taken=True)
     tapped["v:was"] = "double"
-    with pytest.raises(requests.Unreadable):
+    with pytest.raises(UnreadableRequest):
         correction_of("decision", tapped)

@@ -9,12 +9,12 @@ from django.test import Client
 
 from casino.ledger import Entry
 from casino.ledger.verify import verify
+from casino.refusals import UnreadableRequest
 from casino.staff.models import Approval
 from rounds import engine
 from rounds.models import Round
 from rounds.play import service
 from rounds.read_model.irregularities.payment_fields import payments
-from rounds.tablet import requests
 from rounds.tablet.corrections.requests import correction_of
 from tables.models import Table
 from tests import floor
@@ -141,6 +141,6 @@ def test_a_payment_of_an_earlier_round_is_tapped_from_its_own_list(tablet: Clien
 def test_a_form_that_makes_no_payment_is_refused(form: dict[str, str]) -> None:
     post = QueryDict(mutable=True)
     post.update({f"v:{name}": value for name, value in form.items()})
-    with pytest.raises(requests.Unreadable) as refusal:
+    with pytest.raises(UnreadableRequest) as refusal:
         correction_of("payment", post)
     assert refusal.value.remedy

@@ -10,13 +10,12 @@ from typing import Any
 import pytest
 from django.http import QueryDict
 
-from casino.refusals import Refusal
+from casino.refusals import Refusal, UnreadableRequest
 from rounds import engine
 from rounds.engine.irregularities.kinds import irregularity_kinds
 from rounds.read_model.irregularities import plan, presented
 from rounds.read_model.irregularities.fields import Field, fields
 from rounds.read_model.irregularities.payment_sheet import sheet_of
-from rounds.tablet import requests
 from rounds.tablet.corrections import fields as correct_fields
 from rounds.tablet.corrections.requests import correction_of
 from rounds.tablet.irregularities import offered
@@ -190,7 +189,7 @@ def reports(story: Story, kind: Any) -> Iterator[engine.Irregularity]:
     yield engine.Irregularity(kind.kind, (("no_such_value", "1"),), "dealer")
 
 
-def corrections(story: Story, kind: str) -> Iterator[engine.Command | requests.Unreadable]:
+def corrections(story: Story, kind: str) -> Iterator[engine.Command | UnreadableRequest]:
     """Corrections of a kind with all that could have been, and what the form says of one that it cannot read."""
     by_name = {field.name: field for field in correct_fields.fields(story.rules, story.state, kind)}
     for option in islice(by_name["what"].options, 3):
@@ -202,8 +201,8 @@ def corrections(story: Story, kind: str) -> Iterator[engine.Command | requests.U
                 post["v:was"], post["v:did"], post["v:sum:other"] = text, did, "25"
                 post["v:open"] = "recover|left" if did == "paid" else ""
                 try:
-                    command: engine.Command | requests.Unreadable = correction_of(kind, post)
-                except requests.Unreadable as fault:
+                    command: engine.Command | UnreadableRequest = correction_of(kind, post)
+                except UnreadableRequest as fault:
                     command = fault
                 yield command
                 if kind != "payment":
@@ -226,7 +225,7 @@ def test_nothing_that_a_person_reads_is_notation(game: str) -> None:
             if name in ("box", "player", "amount") or state.called:
                 seen.update(words_of_fields(correct_fields.fields(rules, state, name)))
                 for command in corrections(now, name):
-                    if isinstance(command, requests.Unreadable):
+                    if isinstance(command, UnreadableRequest):
                         seen.add(f"{command.message} {command.remedy}")
                     else:
                         seen.update(words_of(now, command))
