@@ -14,20 +14,20 @@ from casino.ledger.verify import KeptSeal
 _NUMBERED = re.compile(r".*-(\d+)\.txt")
 
 
-class Unreadable(ValueError):
-    """A file without seals."""
+class BadSealFile(ValueError):
+    """A file whose seals cannot be read."""
 
 
 def seals_in(path: Path) -> Iterator[KeptSeal]:
     """The seals in a file: notes one after another, or the output of `seal_ledger --json`, one document a
     line.
 
-    Raises Unreadable, naming the file and the line.
+    Raises BadSealFile, naming the file and the line.
     """
     try:
         text = path.read_bytes().decode()
     except (OSError, UnicodeError) as fault:
-        raise Unreadable(f"{path}: {fault}") from fault
+        raise BadSealFile(f"{path}: {fault}") from fault
     if text.lstrip()[:1] == "{":
         yield from _printed(path, text)
         return
@@ -47,7 +47,7 @@ def _printed(path: Path, text: str) -> Iterator[KeptSeal]:
             for seal in seals:
                 yield KeptSeal(str(seal["note"]), f"{path.name} line {number}", int(seal["no"]))
         except (msgspec.DecodeError, LookupError, TypeError, ValueError) as fault:
-            raise Unreadable(f"{path} line {number}: this is not what seal_ledger --json prints.") from fault
+            raise BadSealFile(f"{path} line {number}: this is not what seal_ledger --json prints.") from fault
 
 
 def _notes(path: Path, text: str) -> Iterator[tuple[int, str]]:
@@ -63,4 +63,4 @@ def _notes(path: Path, text: str) -> Iterator[tuple[int, str]]:
             begins = number + 1  # blank lines between notes
         signed = is_signature
     if begins < len(lines) and any(lines[begins:]):
-        raise Unreadable(f"{path} line {begins + 1}: a seal ends without its signature.")
+        raise BadSealFile(f"{path} line {begins + 1}: a seal ends without its signature.")

@@ -20,7 +20,7 @@ from django.utils.dateparse import parse_date, parse_datetime
 from casino.ledger import chainstate, unfinished
 from casino.ledger.archives.file import BadArchive
 from casino.ledger.archives.reading import beside
-from casino.ledger.kept_seals import Unreadable, seals_in
+from casino.ledger.kept_seals import BadSealFile, seals_in
 from casino.ledger.verify import Report, UnknownChain, Unread, verify
 from casino.refusals import Refusal
 from casino.translated import message, remedy
@@ -120,7 +120,7 @@ class Command(BaseCommand):
                 )
             report.faults += other
             report.faults += chainstate.went_back(report)
-        except (Unreadable, BadArchive) as unreadable:
+        except (BadSealFile, BadArchive) as unreadable:
             raise CommandError(str(unreadable), returncode=2) from unreadable
         except Refusal as refusal:
             raise CommandError(f"{message(refusal)}. {remedy(refusal)}", returncode=2) from refusal
