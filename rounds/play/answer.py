@@ -27,7 +27,7 @@ LONGEST_COMMAND = 4000
 """The most bytes of a command as JSON, since it is recorded for ever."""
 
 
-class Refused(msgspec.Struct, frozen=True):
+class RecordedRefusal(msgspec.Struct, frozen=True):
     """Why a command was refused: the clause (empty if none forbids it), the message, and what to do instead."""
 
     clause: str
@@ -46,13 +46,13 @@ class Refused(msgspec.Struct, frozen=True):
         return Refusal(self.code, self.clause, also=self.also, **self.values)
 
 
-def recorded(refusal: Refusal) -> Refused:
+def recorded(refusal: Refusal) -> RecordedRefusal:
     """The refusal in the form in which it is recorded."""
     also = tuple(text[:LONGEST_DETAIL] for text in refusal.also[:8])
     message, remedy = refusal.message[:LONGEST_DETAIL], refusal.remedy[:LONGEST_DETAIL]
     # Converted to JSON types, so that the present answer equals the one read back later.
     values = msgspec.json.decode(msgspec.json.encode(refusal.values))
-    return Refused(refusal.clause, message, remedy, also, refusal.code, values)
+    return RecordedRefusal(refusal.clause, message, remedy, also, refusal.code, values)
 
 
 TAKEN = recorded(Refusal("tap.key_taken"))
@@ -71,7 +71,7 @@ class Answer:
     ok: bool
     version: int
     round_no: int
-    refusal: Refused | None = None
+    refusal: RecordedRefusal | None = None
     stale: bool = False
     approval_id: int | None = None
     repeated: bool = False
@@ -119,11 +119,11 @@ def taken(table: Table) -> Answer:
     return Answer(False, table.version, table.round_no, refusal=TAKEN)
 
 
-def refusal_in(entry: Entry) -> Refused | None:
+def refusal_in(entry: Entry) -> RecordedRefusal | None:
     """The refusal that an entry records; None if it records no refusal."""
     body: Any = msgspec.json.decode(entry.body)
     refusal = body.get("refusal") if isinstance(body, dict) else None
-    return None if refusal is None else msgspec.convert(refusal, Refused)
+    return None if refusal is None else msgspec.convert(refusal, RecordedRefusal)
 
 
 def answer_in(entry: Entry) -> Answer:
@@ -133,7 +133,7 @@ def answer_in(entry: Entry) -> Answer:
         version, round_no = body["version"], body.get("round_no", entry.round_no) or 0
         if entry.kind == ASKED:
             return Answer(False, version, round_no, approval_id=body["approval"], repeated=True)
-        refusal = msgspec.convert(body["refusal"], Refused)
+        refusal = msgspec.convert(body["refusal"], RecordedRefusal)
         return Answer(False, version, round_no, refusal=refusal, repeated=True)
     version, round_no = entry.seq, entry.round_no or 0
     # The entries of one command are consecutive; the first has the key.

@@ -27,7 +27,7 @@ from rounds.engine.events import PaymentCorrected
 from rounds.engine.questions import beyond_due
 from rounds.engine.values import settlement_of
 from rounds.play import service
-from rounds.play.answer import Refused
+from rounds.play.answer import RecordedRefusal
 from rounds.play.dispute_corrections import refuse_other_payment
 from rounds.play.past_rounds import past_round
 from rounds.read_model.irregularities.fields import Option
@@ -81,7 +81,7 @@ class PaymentScreen:
     """The role that signs."""
     clause: str = ""
     sheet: Sheet | None = None
-    refusal: Refusal | Refused | None = None
+    refusal: Refusal | RecordedRefusal | None = None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -12,7 +12,7 @@ from casino.translated import message, remedy
 from rounds import engine
 from rounds.models import Hand, Round, Wager
 from rounds.play import service
-from rounds.play.answer import TAKEN, Refused
+from rounds.play.answer import TAKEN, RecordedRefusal
 from tables.models import Box, Table
 from tests import floor
 from tests.floor import cards, tap, taps
@@ -254,7 +254,9 @@ def test_a_refusal_is_recorded_with_its_code_and_values(table: str) -> None:
 
 
 def test_a_refusal_that_was_recorded_before_there_were_codes_is_read(table: str) -> None:
-    old = msgspec.convert({"clause": "VIC03-5.1", "message": "too little", "remedy": "More."}, Refused)
+    old = msgspec.convert(
+        {"clause": "VIC03-5.1", "message": "too little", "remedy": "More."}, RecordedRefusal
+    )
     assert (message(old), remedy(old), old.again().remedy) == ("too little", "More.", "More.")
 
 
