@@ -30,14 +30,14 @@ Form = TypeVar("Form", bound=StepForm)
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
-    """A refused side-bet step: what was typed into its form, and why it was refused."""
+class RefusedStep:
+    """A side-bet step that was refused: what was typed into its form, and why it was refused."""
 
     typed: Typed
     refusal: Refusal
 
 
-def _form(form: type[Form], refused: Refused | None, part: str, now: dict[str, Any]) -> Form:
+def _form(form: type[Form], refused: RefusedStep | None, part: str, now: dict[str, Any]) -> Form:
     """A form of a card: if refused, as it was sent with the refusal beside its field; otherwise with the table's
     values."""
     if refused is None or refused.typed.get("step") != form.step:
@@ -88,7 +88,7 @@ class Thing:
     form: FitForm
 
     @classmethod
-    def of(cls, wanted: Equipment, fitted: Fitting | None, refused: Refused | None, part: str) -> Thing:
+    def of(cls, wanted: Equipment, fitted: Fitting | None, refused: RefusedStep | None, part: str) -> Thing:
         """`part` keeps the ids of its form different from any other on the page."""
         mine = refused if refused is not None and refused.typed.get("thing") == wanted.item else None
         device = fitted.device if fitted is not None else None
@@ -141,7 +141,7 @@ class Change:
     form: ScaleForm
 
     @classmethod
-    def of(cls, bet: SideBet, current: str, refused: Refused | None) -> Change:
+    def of(cls, bet: SideBet, current: str, refused: RefusedStep | None) -> Change:
         changes = [change for change in bet.changes if change.before == current]
         form = _form(ScaleForm, refused, bet.key, {"notice_minutes": str(bet.change_notice.value or "")})
         form.offer("new_scale", [(scale.name, scale.name) for scale in bet.scales if scale.name != current])
@@ -236,7 +236,7 @@ class There:
         )
 
 
-def cards(table: Table, refused: Refused | None, at: datetime) -> list[Card]:
+def cards(table: Table, refused: RefusedStep | None, at: datetime) -> list[Card]:
     """One card for each bet that goes with the table's game; bets of one option of the book share a card. The table
     comes with `showed.ROWS`."""
     there = There.at(table)
@@ -253,7 +253,7 @@ def cards(table: Table, refused: Refused | None, at: datetime) -> list[Card]:
     return sorted(all_cards, key=lambda card: (not card.on, card.fault is not None))
 
 
-def _card(there: There, key: str, fellows: Collection[str], refused: Refused | None, at: datetime) -> Card:
+def _card(there: There, key: str, fellows: Collection[str], refused: RefusedStep | None, at: datetime) -> Card:
     table, bet, offer, sign = there.table, there.bets[key], there.offers.get(key), there.signs.get(key)
     on = offer is not None and offer.on
     house = scales.house_scale(table.book, bet.key) if bet.same_everywhere.value else None

@@ -36,7 +36,7 @@ from rounds.pit.bet_figures import WIDTH
 from rounds.pit.day import Day
 from rounds.pit.outcome import Outcome
 from rounds.pit.screen import Alert, Ask, HigherMinimum, todo_at
-from rounds.pit.side_bets import BetFigures, Card, OtherBet, Refused, cards, figures, others
+from rounds.pit.side_bets import BetFigures, Card, OtherBet, RefusedStep, cards, figures, others
 from rounds.read_model.last_rounds import LastRound, last_rounds
 from tables.bets import offering, scales
 from tables.bets.offers import title_of
@@ -93,7 +93,7 @@ def answered(
     if isinstance(refusal, showed.Stale):
         typed = {name: value for name, value in typed.items() if name not in refusal.untouched}
     of_bets = (
-        Refused(typed, refusal) if refusal is not None and typed.get("step") in bet_steps.STEPS else None
+        RefusedStep(typed, refusal) if refusal is not None and typed.get("step") in bet_steps.STEPS else None
     )
     context = context_of(_sections(shown, person, at))
     context["forms"] = _forms(shown, {} if of_bets else typed, refusal, at)
