@@ -67,7 +67,7 @@ class Dealt:
     """Of the answer's body."""
 
 
-class Refused(Exception):
+class UnansweredTap(Exception):
     """A response that does not answer a tap."""
 
 
@@ -81,7 +81,7 @@ class Connection:
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def ask(self, request: bytes) -> tuple[bytes, bytes]:
-        """The head and body of the response. Raises Refused if it has no length, OSError if none comes."""
+        """The head and body of the response. Raises UnansweredTap if it has no length, OSError if none comes."""
         self._socket.sendall(request)
         head, blank, body = b"", b"", b""
         while not blank:
@@ -91,7 +91,7 @@ class Connection:
             head, blank, body = (head + more).partition(b"\r\n\r\n")
         length = _LENGTH.search(head)
         if length is None:
-            raise Refused(head.decode("latin1"))
+            raise UnansweredTap(head.decode("latin1"))
         whole = bytearray(body)
         while len(whole) < int(length[1]):
             more = self._socket.recv(65536)
@@ -153,7 +153,7 @@ class ScriptedTablet:
                     break
                 self.again += 1
                 time.sleep(AGAIN)
-        except Refused:
+        except UnansweredTap:
             self.refused += 1
             self.close()
             return
