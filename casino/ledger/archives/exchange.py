@@ -276,7 +276,7 @@ def _seals(chain: str, extent: Extent) -> list[Seal]:
     return list(seals.filter(no__lte=covering.no))
 
 
-Kept = dict[str, list[int]]
+KeptEntries = dict[str, list[int]]
 """The entries that stay, by chain."""
 
 
@@ -287,7 +287,7 @@ class _InFile:
     sha256: str
     entries: int
     parts: dict[str, ChainPart]
-    kept: Kept
+    kept: KeptEntries
 
 
 class _Sorting:
@@ -328,7 +328,7 @@ def _written(month: Month, path: Path, keys: Keys, extents: dict[str, Extent], a
     for left_over in path.parent.glob(f".{glob.escape(path.name)}-*"):
         left_over.unlink(missing_ok=True)  # left over from a run that was killed
     parts: dict[str, ChainPart] = {}
-    kept: Kept = {}
+    kept: KeptEntries = {}
     with Writing(path.parent) as writing:
         for chain, extent in extents.items():
             before = _before(chain, extent.first)
@@ -372,7 +372,7 @@ def _sync(folder: Path) -> None:
 def _compared(month: Month, path: Path, keys: Keys, extents: dict[str, Extent], at: datetime) -> _InFile:
     """The same for an existing file, which must have exactly the entries of the month. Raises BadArchive."""
     parts: dict[str, ChainPart] = {}
-    kept: Kept = {}
+    kept: KeptEntries = {}
     with files.opened(path, settings.LEDGER_ORIGIN) as read:
         if read.month != month:
             raise BadArchive(f"{path}: this is the archive of {read.month.words}. Give another name.")
@@ -405,7 +405,7 @@ def _filling(table: str, month: Month) -> Iterator[str]:
     partitions.finish(table)
 
 
-def _keep(month: Month, table: str, kept: Kept) -> None:
+def _keep(month: Month, table: str, kept: KeptEntries) -> None:
     with connection.cursor() as cursor:
         for chain, seqs in kept.items():
             cursor.execute(
