@@ -185,7 +185,7 @@ class Verification(models.Model):
     alive_at = models.DateTimeField(null=True)
     """When the current run last showed that it is alive; null if there is no run."""
     unfinished = models.TextField(blank=True, db_default="")
-    """JSON of `unfinished.Kept`: how far an unfinished whole verification has come, so that it can be
+    """JSON of `unfinished.RunProgress`: how far an unfinished whole verification has come, so that it can be
     resumed."""
 
     class Meta:

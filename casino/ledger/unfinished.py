@@ -26,7 +26,7 @@ KEPT_EVERY: Final = 10.0
 """How many seconds pass between two saves of a run's progress."""
 
 
-class Kept(msgspec.Struct):
+class RunProgress(msgspec.Struct):
     """The progress of a run, as it is stored."""
 
     began: datetime
@@ -70,16 +70,16 @@ def take_up() -> Run:
     row = Verification.objects.filter(pk=Verification.ONLY).first()
     if row is not None and row.unfinished:
         with suppress(msgspec.DecodeError, msgspec.ValidationError):  # stored by another version: ignored
-            kept = msgspec.json.decode(row.unfinished, type=Kept)
-            if timezone.now() - kept.began < YOUNG:
-                return Run(kept.began, {part: (report, []) for part, report in kept.parts})
+            progress = msgspec.json.decode(row.unfinished, type=RunProgress)
+            if timezone.now() - progress.began < YOUNG:
+                return Run(progress.began, {part: (report, []) for part, report in progress.parts})
     return Run(timezone.now(), {})
 
 
 def text_of(run: Run) -> str:
     """The progress of a run, as it is stored."""
-    kept = Kept(run.began, [(part, report) for part, (report, _) in run.sound.items()])
-    return msgspec.json.encode(kept).decode()
+    progress = RunProgress(run.began, [(part, report) for part, (report, _) in run.sound.items()])
+    return msgspec.json.encode(progress).decode()
 
 
 def _write(text: str, *, close: bool = True) -> None:
