@@ -17,7 +17,6 @@ from django.utils.translation import gettext as _
 from casino.refusals import Refusal
 from casino.translated import message, remedy, whole
 
-Kept = list[tuple[str, str]]
 ENDS_NOTHING = "csrfmiddlewaretoken"
 
 
