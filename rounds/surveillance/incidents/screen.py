@@ -22,7 +22,7 @@ from rounds.surveillance.incidents.models import Incident, Page
 from rounds.surveillance.incidents.service import Sort, numbered, of_number, open_tasks, visible
 from rounds.surveillance.notes.screen import Seen
 from rounds.surveillance.record import WRITER
-from rounds.surveillance.retention.models import Hold, Kept
+from rounds.surveillance.retention.models import Hold, RetentionKind
 from tables.disputes.models import Dispute
 from tables.forms.when import span_of
 
@@ -119,7 +119,9 @@ def screen_of(incident: Incident, person: Staff) -> IncidentScreen:
     facts = incident.facts
     withdrawn = {page.about: page for page in pages if page.sort == Sort.WITHDRAWN}
     done = {page.about: page for page in pages if page.sort == Sort.DONE}
-    held_files = set(Hold.objects.filter(kind=Kept.FILE, lifted_at=None).values_list("subject", flat=True))
+    held_files = set(
+        Hold.objects.filter(kind=RetentionKind.FILE, lifted_at=None).values_list("subject", flat=True)
+    )
     now = timezone.now()
 
     def lines(sort: str) -> list[PageLine]:
@@ -143,7 +145,7 @@ def screen_of(incident: Incident, person: Staff) -> IncidentScreen:
     rounds = [line for line in lines(Sort.ROUND) if line.withdrawn is None and line.facts]
     names = [(str(line.facts["table"]), int(str(line.facts["round"]))) for line in rounds]
     kept = lists.days("incident")
-    hold = Hold.objects.filter(kind=Kept.INCIDENT, subject=str(incident.pk), lifted_at=None).first()
+    hold = Hold.objects.filter(kind=RetentionKind.INCIDENT, subject=str(incident.pk), lifted_at=None).first()
     return IncidentScreen(
         incident=incident,
         title=facts.get("title", ""),
@@ -292,7 +294,9 @@ def listed(person: Staff, given: Mapping[str, str]) -> Listed:
         query = query.filter(pk__lt=int(before))
     rows_read = list(query[: PAGE + 1])
     more = rows_read[PAGE - 1].pk if len(rows_read) > PAGE else None
-    held = set(Hold.objects.filter(kind=Kept.INCIDENT, lifted_at=None).values_list("subject", flat=True))
+    held = set(
+        Hold.objects.filter(kind=RetentionKind.INCIDENT, lifted_at=None).values_list("subject", flat=True)
+    )
     tasks = _tasks_of([incident.pk for incident in rows_read[:PAGE]])
     return Listed(
         rows=[

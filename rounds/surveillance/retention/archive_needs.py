@@ -8,12 +8,14 @@ from casino.ledger import Entry
 from casino.ledger.archives.keeping import Extents
 from casino.ledger.archives.months import Month
 from casino.refusals import Refusal
-from rounds.surveillance.retention.models import Hold, Kept
+from rounds.surveillance.retention.models import Hold, RetentionKind
 
 
 def held_rounds(month: Month, extents: Extents) -> Iterator[Refusal]:
     """A Refusal for each round under a legal hold with entries in the month."""
-    for subject in Hold.objects.filter(kind=Kept.ROUND, lifted_at=None).values_list("subject", flat=True):
+    for subject in Hold.objects.filter(kind=RetentionKind.ROUND, lifted_at=None).values_list(
+        "subject", flat=True
+    ):
         code, _, number = subject.partition("/")
         extent = extents.get(code)
         if extent is None:

@@ -7,7 +7,7 @@ from django.db import models
 from rounds.surveillance.record import Papers, triggers_of
 
 
-class Kept(models.TextChoices):
+class RetentionKind(models.TextChoices):
     """The kinds of things that the house keeps, each for its own time."""
 
     ROUND = "round", "rounds"
@@ -19,7 +19,7 @@ class Kept(models.TextChoices):
 class Hold(Papers):
     """A legal hold: its subject does not end. `facts`: the reason."""
 
-    kind = models.CharField(max_length=8, choices=Kept.choices)
+    kind = models.CharField(max_length=8, choices=RetentionKind.choices)
     subject = models.CharField(max_length=40)
     """A round as BJ-07/214; a note, an incident or an incident's page by its primary key."""
     lifted_by = models.CharField(max_length=16, blank=True)

@@ -32,7 +32,7 @@ from rounds.surveillance.incidents.models import Incident, Page
 from rounds.surveillance.incidents.service import of_number, visible
 from rounds.surveillance.notes.models import Note
 from rounds.surveillance.record import WRITER, digest, reads, require_writer, two, worded, write
-from rounds.surveillance.retention.models import Ending, Hold, Kept
+from rounds.surveillance.retention.models import Ending, Hold, RetentionKind
 
 NOTICE: Final = timedelta(days=7)
 """How long something must be named before it can end."""
@@ -90,15 +90,15 @@ def key_of(kind: str, subject: str, by: Staff) -> str:
     first, _, second = typed.partition("/")
     number = int(second) if second.isascii() and second.isdigit() and len(second) < 10 else 0
     match kind:
-        case Kept.ROUND if Round.objects.filter(table__code=first, round_no=number).exists():
+        case RetentionKind.ROUND if Round.objects.filter(table__code=first, round_no=number).exists():
             return f"{first}/{number}"
-        case Kept.NOTE if (
+        case RetentionKind.NOTE if (
             first.isascii() and first.isdigit() and Note.objects.filter(pk=int(first[:18])).exists()
         ):
             return str(int(first))
-        case Kept.INCIDENT if (incident := of_number(typed, by)) is not None:
+        case RetentionKind.INCIDENT if (incident := of_number(typed, by)) is not None:
             return str(incident.pk)
-        case Kept.FILE if (incident := of_number(first, by)) is not None:
+        case RetentionKind.FILE if (incident := of_number(first, by)) is not None:
             page = incident.pages.filter(no=number, sort=Page.Sort.FILE).first()
             if page is not None:
                 return str(page.pk)
@@ -107,14 +107,14 @@ def key_of(kind: str, subject: str, by: Staff) -> str:
 
 def _has_ended(kind: str, key: str) -> bool:
     """Whether something's time is over and its words or file are gone, so that nothing is left to hold."""
-    if kind == Kept.ROUND:
+    if kind == RetentionKind.ROUND:
         table, _, number = key.partition("/")
         ended, of_table = ended_months(), gaps().get(table, ())
         return any(str(gap.month) in ended and gap.has_round(int(number)) for gap in of_table)
     rows: dict[str, type[Note | Incident | Page]] = {
-        Kept.NOTE: Note,
-        Kept.INCIDENT: Incident,
-        Kept.FILE: Page,
+        RetentionKind.NOTE: Note,
+        RetentionKind.INCIDENT: Incident,
+        RetentionKind.FILE: Page,
     }
     return rows[kind]._default_manager.filter(pk=int(key)).exclude(ended_at=None).exists()
 
@@ -130,10 +130,10 @@ def held(kind: str) -> set[str]:
 def due(now: datetime) -> Subjects:
     """What has been kept for its time and is not held, by kind."""
     return {
-        Kept.ROUND: list(_months(now)),
-        Kept.NOTE: _keys(_notes(now)),
-        Kept.INCIDENT: _keys(_incidents(now)),
-        Kept.FILE: _keys(_files(now)),
+        RetentionKind.ROUND: list(_months(now)),
+        RetentionKind.NOTE: _keys(_notes(now)),
+        RetentionKind.INCIDENT: _keys(_incidents(now)),
+        RetentionKind.FILE: _keys(_files(now)),
     }
 
 
@@ -147,9 +147,9 @@ def _past(kind: str, now: datetime) -> datetime:
 
 def _notes(now: datetime) -> QuerySet[Note]:
     rows = Note.objects.filter(ended_at=None, at__lt=_past("note", now)).exclude(
-        pk__in=_ints(held(Kept.NOTE))
+        pk__in=_ints(held(RetentionKind.NOTE))
     )
-    for subject in held(Kept.ROUND):
+    for subject in held(RetentionKind.ROUND):
         table, _, number = subject.partition("/")
         rows = rows.exclude(table=table, round_no=int(number))
     return rows
@@ -157,9 +157,9 @@ def _notes(now: datetime) -> QuerySet[Note]:
 
 def _incidents(now: datetime) -> QuerySet[Incident]:
     rows = Incident.objects.filter(ended_at=None, closed_at__lt=_past("incident", now))
-    rows = rows.exclude(pk__in=_ints(held(Kept.INCIDENT)))
-    rows = rows.exclude(pages__pk__in=_ints(held(Kept.FILE)))
-    for subject in held(Kept.ROUND):
+    rows = rows.exclude(pk__in=_ints(held(RetentionKind.INCIDENT)))
+    rows = rows.exclude(pages__pk__in=_ints(held(RetentionKind.FILE)))
+    for subject in held(RetentionKind.ROUND):
         table, _, number = subject.partition("/")
         of_round = Page.objects.filter(
             sort=Page.Sort.ROUND, facts__table=table, facts__round=int(number)
@@ -176,7 +176,9 @@ def _files(now: datetime) -> QuerySet[Page]:
         incident__status=Incident.Status.CLOSED,
         incident__ended_at=None,
     )
-    return rows.exclude(Q(pk__in=_ints(held(Kept.FILE))) | Q(incident__in=_ints(held(Kept.INCIDENT))))
+    return rows.exclude(
+        Q(pk__in=_ints(held(RetentionKind.FILE))) | Q(incident__in=_ints(held(RetentionKind.INCIDENT)))
+    )
 
 
 def _ints(keys: Iterable[str]) -> list[int]:
@@ -186,7 +188,7 @@ def _ints(keys: Iterable[str]) -> list[int]:
 def _months(now: datetime) -> Iterator[str]:
     """Archived months that are past their days and have no held round."""
     ended = ended_months()
-    rounds = [subject.partition("/") for subject in held(Kept.ROUND)]
+    rounds = [subject.partition("/") for subject in held(RetentionKind.ROUND)]
     by_month = {str(gap.month): gap.month.after for of_chain in gaps().values() for gap in of_chain}
     for month in ArchivedMonth.objects.filter(away=True).order_by("month").values_list("month", flat=True):
         if month in ended or month not in by_month or by_month[month] >= _past("round", now):
@@ -279,14 +281,15 @@ def _end(ending: Ending, at: datetime) -> Ended:
     still = {str(kind): set(keys) for kind, keys in due(at).items()}
     keys = {
         kind: [key for key in ending.facts.get(kind, []) if key in still.get(kind, ())]
-        for kind in Kept.values
+        for kind in RetentionKind.values
     }
-    ended = Ended([], {}, [], keys[Kept.ROUND])
-    notes = list(Note.objects.filter(pk__in=_ints(keys[Kept.NOTE])))
-    incidents = list(Incident.objects.filter(pk__in=_ints(keys[Kept.INCIDENT])))
+    ended = Ended([], {}, [], keys[RetentionKind.ROUND])
+    notes = list(Note.objects.filter(pk__in=_ints(keys[RetentionKind.NOTE])))
+    incidents = list(Incident.objects.filter(pk__in=_ints(keys[RetentionKind.INCIDENT])))
     pages = list(
         Page.objects.filter(
-            Q(pk__in=_ints(keys[Kept.FILE])) | Q(incident__in=[incident.pk for incident in incidents]),
+            Q(pk__in=_ints(keys[RetentionKind.FILE]))
+            | Q(incident__in=[incident.pk for incident in incidents]),
             ended_at=None,
         )
     )
@@ -295,7 +298,7 @@ def _end(ending: Ending, at: datetime) -> Ended:
             ended.digests[f"{name} {row.pk}"] = digest(row.facts)
             if isinstance(row, Page) and row.sort == Page.Sort.FILE:
                 ended.files.append(row.facts["sha256"])
-                ended.digests[f"{Kept.FILE} {row.pk}"] = row.facts["sha256"]
+                ended.digests[f"{RetentionKind.FILE} {row.pk}"] = row.facts["sha256"]
             row.facts, row.ended_at = {}, at
             if isinstance(row, Note) and row.withdrawal:
                 row.withdrawal = {}
@@ -321,11 +324,13 @@ def _require_signer(by: Staff) -> None:
 
 def subject_words(hold: Hold, person: Staff) -> str:
     """The subject of a hold, as people write it; "" if the person may not read it."""
-    if hold.kind == Kept.ROUND:
+    if hold.kind == RetentionKind.ROUND:
         return hold.subject
-    if hold.kind == Kept.NOTE:
+    if hold.kind == RetentionKind.NOTE:
         return hold.subject if reads(person) else ""
-    pages = Page.objects.filter(pk=int(hold.subject)) if hold.kind == Kept.FILE else Page.objects.none()
+    pages = (
+        Page.objects.filter(pk=int(hold.subject)) if hold.kind == RetentionKind.FILE else Page.objects.none()
+    )
     page = pages.first()
     pk = page.incident_id if page is not None else int(hold.subject)
     incident = visible(person).filter(pk=pk).first()

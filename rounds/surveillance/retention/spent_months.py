@@ -12,7 +12,7 @@ from casino.ledger.archives.destroying import Destroyed, destroy, month_of
 from casino.ledger.archives.months import Month, gaps
 from casino.refusals import Refusal
 from rounds.models import ComparedRound, PlayedRound, Round, RoundCase, RoundFacts
-from rounds.surveillance.retention.models import Kept
+from rounds.surveillance.retention.models import RetentionKind
 from rounds.surveillance.retention.service import ended_months, held
 
 BATCH = 5_000
@@ -26,7 +26,7 @@ def end_month(path: Path, *, at: datetime, by: str = "") -> Destroyed:
     if signed is None:
         raise Refusal("archive.not_ended", month=month.words)
     rounds = list(_rounds_of(month))
-    for subject in sorted(held(Kept.ROUND)):
+    for subject in sorted(held(RetentionKind.ROUND)):
         code, _, number = subject.partition("/")
         if (code, int(number)) in {(code, number) for code, number, _ in rounds}:
             raise Refusal("archive.held", table=code, round=int(number), month=month.words)

@@ -21,7 +21,7 @@ from casino.web import shown_facts
 from rounds.surveillance.desk_settings import lists
 from rounds.surveillance.record import EYES, WRITER, now
 from rounds.surveillance.retention import forms, service
-from rounds.surveillance.retention.models import Ending, Hold, Kept
+from rounds.surveillance.retention.models import Ending, Hold, RetentionKind
 from tables.access import person_of, second_person
 from tables.forms import showed
 from tables.forms.once import of_form, once
@@ -84,7 +84,7 @@ def _page(request: HttpRequest, refusal: Refusal | None = None, sent: StepForm |
                 len(due[kind]),
                 len(waiting.facts.get(kind, [])) if waiting else 0,
             )
-            for kind in Kept
+            for kind in RetentionKind
         ],
         "any_due": any(due.values()),
         "waiting": waiting,
