@@ -145,7 +145,7 @@ def _restriction(player: str, fields: Any, *, lift: bool) -> engine.Command:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class RestrictionShown:
     """How a player is restricted, in words."""
 
     words: str
@@ -153,7 +153,7 @@ class Held:
     how: str
 
     @classmethod
-    def of(cls, held: Restriction) -> Held:
+    def of(cls, held: Restriction) -> RestrictionShown:
         how = ("both" if held.minimum else "one_box") if held.one_box else "minimum"
         return cls(phrase(restriction_words(held.one_box, held.minimum)), held.clause, how)
 
@@ -168,7 +168,7 @@ class PlayerRow:
     """The patron number, if one is attached."""
     may_ask: bool
     """Whether the player may be asked to give up the seat."""
-    held: list[Held]
+    held: list[RestrictionShown]
     number: PatronForm
     hold: HoldForm
 
@@ -191,7 +191,7 @@ class PlayerRow:
             showed=shown_facts.as_field(facts | {f"held:{player.mark}": _held(live.state, player.mark)}),
             patron=patron,
             may_ask=may_ask,
-            held=[Held.of(held) for held in player.held],
+            held=[RestrictionShown.of(held) for held in player.held],
             number=PatronForm.shown(sent, player.mark, number=patron),
             hold=hold,
         )
