@@ -23,7 +23,7 @@ MOST_SPLIT: Final = 6
 """Where a book sets no limit to splitting: further hands are too rare to matter."""
 
 
-class Held(NamedTuple):
+class HandTotal(NamedTuple):
     """A player's hand as the strategy sees it: its total with aces low, its number of cards, and whether an ace is
     among the first two or came later."""
 
@@ -42,10 +42,10 @@ class Held(NamedTuple):
         """The total if aces among the first two count one (VIC03-10.7.2)."""
         return self.hard + 10 if self.later_ace and self.hard <= 11 else self.hard
 
-    def draw(self, value: int) -> "Held":
+    def draw(self, value: int) -> "HandTotal":
         """The hand with one more card of that value, 1 for an ace."""
         ace, first = value == 1, self.cards < 2
-        return Held(
+        return HandTotal(
             self.hard + value,
             min(self.cards + 1, MOST_CARDS),
             self.first_ace or (ace and first),
@@ -53,9 +53,9 @@ class Held(NamedTuple):
         )
 
 
-def held(values: Iterable[int]) -> Held:
+def hand_total(values: Iterable[int]) -> HandTotal:
     """The hand of cards with these values, as the strategy sees it."""
-    hand = Held()
+    hand = HandTotal()
     for value in values:
         hand = hand.draw(value)
     return hand
@@ -85,12 +85,12 @@ class Chances:
         self.chance = {value: values.count(value) / len(values) for value in range(1, 11)}
         # Cached separately for each first card of the dealer.
         self._dealer = lru_cache(None)(self._dealer_ends)
-        self.dealer = self._dealer(Held().draw(first))
+        self.dealer = self._dealer(HandTotal().draw(first))
         self.hit = lru_cache(None)(self._hit)
         self.best = lru_cache(None)(self._best)
         self._pending = lru_cache(None)(self._pending_hands)
 
-    def _dealer_ends(self, hand: Held) -> dict[int, float]:
+    def _dealer_ends(self, hand: HandTotal) -> dict[int, float]:
         """The probability of each final total of the dealer."""
         rules = self.rules
         soft = hand.total != hand.hard
@@ -122,7 +122,7 @@ class Chances:
                 worth -= chance * loses
         return worth
 
-    def at_once(self, hand: Held) -> float | None:
+    def at_once(self, hand: HandTotal) -> float | None:
         """What a hand that wins whatever the dealer gets is paid; None if it has to wait for the dealer."""
         rules = self.rules
         if rules.paid_at_21.value and hand.total == 21:
@@ -143,23 +143,23 @@ class Chances:
 
     # --- decisions
 
-    def stand(self, hand: Held, risk: Risk) -> float:
+    def stand(self, hand: HandTotal, risk: Risk) -> float:
         """The value of a hand that takes no more cards."""
         return self.settle(hand.total, 1.0, risk.loses, risk.natural)
 
-    def _hit(self, hand: Held, risk: Risk) -> float:
+    def _hit(self, hand: HandTotal, risk: Risk) -> float:
         worth = 0.0
         for value, chance in self.chance.items():
             drawn = hand.draw(value)
             worth += chance * (-risk.loses if drawn.hard > 21 else self.best(drawn, risk))
         return worth
 
-    def _best(self, hand: Held, risk: Risk) -> float:
+    def _best(self, hand: HandTotal, risk: Risk) -> float:
         """The value of a hand of two or more cards, played as well as possible without splitting."""
         won = self.at_once(hand)
         return max(self.decisions(hand, risk).values()) if won is None else won
 
-    def decisions(self, hand: Held, risk: Risk) -> dict[Decision, float]:
+    def decisions(self, hand: HandTotal, risk: Risk) -> dict[Decision, float]:
         """The value of each decision open on a hand that is not split; a free double counts as the double."""
         rules = self.rules
         if hand.total >= rules.draw_below.value or 0 < rules.cards_most.value <= hand.cards:
@@ -173,7 +173,7 @@ class Chances:
             worths["double"] = self.double(hand, risk)
         return worths
 
-    def may_double(self, hand: Held, risk: Risk) -> bool:
+    def may_double(self, hand: HandTotal, risk: Risk) -> bool:
         """Whether the rules let the hand be doubled for money."""
         rules = self.rules
         if rules.double_cards.value not in (0, hand.cards):
@@ -187,14 +187,14 @@ class Chances:
         counted = hand.hard if rules.double_counts.value == "aces_low" else hand.total
         return counted in rules.double_on.value
 
-    def may_double_free(self, hand: Held, risk: Risk) -> bool:
+    def may_double_free(self, hand: HandTotal, risk: Risk) -> bool:
         """Whether the house's lammer may double the hand (NZ-20.3)."""
         rules = self.rules
         if risk.split and not rules.double_free_after_split.value:
             return False
         return hand.cards == 2 and not hand.first_ace and hand.total in rules.double_free.value
 
-    def double(self, hand: Held, risk: Risk, *, free: bool = False) -> float:
+    def double(self, hand: HandTotal, risk: Risk, *, free: bool = False) -> float:
         """The value of doubling in full, for money or with a lammer."""
         rules = self.rules
         added = 0.0 if free else 1.0
@@ -238,7 +238,7 @@ class Chances:
         risk = WHOLE_OF_SPLIT if original else self.added_risk(free)
         worth = 0.0
         for second, chance in self.chance.items():
-            hand = Held().draw(value).draw(second)
+            hand = HandTotal().draw(value).draw(second)
             only_card = value == 1 and self.rules.split_aces_one_card.value
             best = (
                 self.stand(hand, risk) if only_card and self.at_once(hand) is None else self.best(hand, risk)

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from casino.cards import HARD_VALUE, Card, pack_without
 from casino.rulebooks import Rules
-from rounds.simulation.chances import NATURAL, WHOLE, Chances, held, third_card
+from rounds.simulation.chances import NATURAL, WHOLE, Chances, hand_total, third_card
 
 
 def edge_of(rules: Rules, **_: object) -> float:
@@ -37,7 +37,7 @@ def _against(rules: Rules, chances: Chances, pack: tuple[Card, ...], *, surrende
 
     @lru_cache(None)
     def worth(low: int, high: int, extra: float) -> float:
-        hand = held((low, high))
+        hand = hand_total((low, high))
         if hand.total == 21:
             sure = 1.0 if rules.paid_at_21.value else 1 - chances.dealer.get(NATURAL, 0.0)
             return sure * rules.blackjack_odds.value.win / rules.blackjack_odds.value.stake

@@ -7,7 +7,16 @@ from typing import Final
 from casino.cards import HARD_VALUE
 from casino.rulebooks import Rules
 from rounds import engine
-from rounds.simulation.chances import WHOLE, WHOLE_OF_SPLIT, Chances, Decision, Held, Risk, held, third_card
+from rounds.simulation.chances import (
+    WHOLE,
+    WHOLE_OF_SPLIT,
+    Chances,
+    Decision,
+    HandTotal,
+    Risk,
+    hand_total,
+    third_card,
+)
 
 WORDS: Final[tuple[Decision, ...]] = ("stand", "hit", "double", "split")
 Waiting = engine.Waiting | engine.Due
@@ -68,11 +77,11 @@ class Basic:
         self, first: int, values: tuple[int, ...], extra: float, risk: Risk, legal: tuple[str, ...]
     ) -> tuple[Decision, bool]:
         """The best of the open decisions, and whether the house's lammer pays for it."""
-        worths = self.worths(first, held(values), pair_of(values), extra, risk)
+        worths = self.worths(first, hand_total(values), pair_of(values), extra, risk)
         decision = max((word for word in WORDS if word in legal), key=worths.__getitem__)
         chances = self.chances(first)
         if decision == "double":
-            return decision, chances.may_double_free(held(values), risk)
+            return decision, chances.may_double_free(hand_total(values), risk)
         return decision, decision == "split" and chances.may_split_free(values[0], risk)
 
     def _seen(self, hand: engine.values.Hand) -> tuple[tuple[int, ...], float]:
@@ -80,7 +89,9 @@ class Basic:
         extra = self.third_card(*hand.cards) if len(hand.cards) == 2 and self.rules.special_21.value else 0.0
         return tuple(map(HARD_VALUE.__getitem__, hand.cards)), extra
 
-    def _worths(self, first: int, hand: Held, pair: int, extra: float, risk: Risk) -> dict[Decision, float]:
+    def _worths(
+        self, first: int, hand: HandTotal, pair: int, extra: float, risk: Risk
+    ) -> dict[Decision, float]:
         """The value of every decision on a hand, whether or not it is open now."""
         chances = self.chances(first)
         free = chances.may_double_free(hand, risk)
@@ -104,8 +115,8 @@ class Basic:
     def _surrenders(self, first: int, values: tuple[int, ...], extra: float) -> bool:
         """Whether surrender is better than playing the first two cards as well as possible."""
         chances = self.chances(first)
-        worths = self.worths(first, held(values), pair_of(values), extra, WHOLE)
-        open_ = [*chances.decisions(held(values), WHOLE)]
+        worths = self.worths(first, hand_total(values), pair_of(values), extra, WHOLE)
+        open_ = [*chances.decisions(hand_total(values), WHOLE)]
         if "split" in worths and self.rules.may_split(values[0]):
             open_.append("split")
         return chances.surrender() > max(worths[word] for word in open_)

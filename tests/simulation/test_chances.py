@@ -4,7 +4,7 @@ import pytest
 
 from casino.cards import HARD_VALUE
 from casino.rulebooks import rules_for
-from rounds.simulation.chances import NATURAL, WHOLE, Chances, held, third_card
+from rounds.simulation.chances import NATURAL, WHOLE, Chances, hand_total, third_card
 from tests.simulation import exact
 from tests.simulation.stacked import table, worth_dealt
 
@@ -90,7 +90,7 @@ def test_the_best_decision(book: str, game: str, cards: str, first: str, best: s
     rules = rules_for(book, game)
     chances = Chances(rules, HARD_VALUE[first + "s"])
     values = [HARD_VALUE[card] for card in cards.split()]
-    worths: dict[str, float] = dict(chances.decisions(held(values), WHOLE))
+    worths: dict[str, float] = dict(chances.decisions(hand_total(values), WHOLE))
     if values[0] == values[1]:
         worths[SPLIT] = chances.split(values[0], free=values[0] in rules.split_free.value)
     if first in rules.surrender_against.value:
@@ -121,7 +121,7 @@ def test_dealing_gives_what_was_worked_out(book: str, game: str, cards: str) -> 
     at = table(book, game)
     first, dealer, second = (HARD_VALUE[card] for card in cards.split())
     chances = Chances(at.rules, dealer)
-    hand = held((first, second))
+    hand = hand_total((first, second))
     worths = dict(chances.decisions(hand, WHOLE))
     if at.rules.special_21.value:
         mine = cards.split()
