@@ -37,8 +37,6 @@ from rounds.play import service
 from rounds.simulation.autoplay import Croupier
 from rounds.simulation.benchmark import bare, find, machine, one_request, record, standby
 from rounds.simulation.benchmark.figures import Latency, ratio
-from rounds.simulation.benchmark.held import Held
-from rounds.simulation.benchmark.held import line as held_line
 from rounds.simulation.benchmark.house import (
     CannotStart,
     Screens,
@@ -52,6 +50,8 @@ from rounds.simulation.benchmark.house import (
 )
 from rounds.simulation.benchmark.measured import Measured
 from rounds.simulation.benchmark.tablets import ScriptedTablet, cookies_of, script_of
+from rounds.simulation.benchmark.worker_resources import Held
+from rounds.simulation.benchmark.worker_resources import line as held_line
 from tables.demonstration import database
 from tables.demonstration.house import FLOOR, SUPERVISOR, Layout
 from tables.management.commands.seed_demo import people, table_of

@@ -15,10 +15,10 @@ from casino.staff.roles import Role
 from rounds.play import service
 from rounds.simulation.autoplay import Croupier
 from rounds.simulation.benchmark.figures import Latency, percentile, ratio
-from rounds.simulation.benchmark.held import Held, line
 from rounds.simulation.benchmark.measured import Measured
 from rounds.simulation.benchmark.one_request import measured
 from rounds.simulation.benchmark.tablets import ScriptedTablet, cookies_of, script_of
+from rounds.simulation.benchmark.worker_resources import Held, line
 from tables.demonstration.house import FLOOR, Layout
 from tables.management.commands.seed_demo import people, table_of
 from tests.conftest import database_url
