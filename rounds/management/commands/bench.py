@@ -50,8 +50,8 @@ from rounds.simulation.benchmark.house import (
 )
 from rounds.simulation.benchmark.measured import Measured
 from rounds.simulation.benchmark.tablets import ScriptedTablet, cookies_of, script_of
-from rounds.simulation.benchmark.worker_resources import Held
-from rounds.simulation.benchmark.worker_resources import line as held_line
+from rounds.simulation.benchmark.worker_resources import WorkerResources
+from rounds.simulation.benchmark.worker_resources import line as resources_line
 from tables.demonstration import database
 from tables.demonstration.house import FLOOR, SUPERVISOR, Layout
 from tables.management.commands.seed_demo import people, table_of
@@ -348,8 +348,8 @@ class Floor:
         with screens.on(), redis.Redis.from_url(self.redis_url) as client:
             cpu, published = sum(worker.cpu() for worker in workers), _received(client)
             own = time.process_time()
-            held = Held([worker.pid for worker in workers], lambda: self._connections(client))
-            with held.watched():
+            resources = WorkerResources([worker.pid for worker in workers], lambda: self._connections(client))
+            with resources.watched():
                 took = _tapped(self.tablets, self.each, gap)
             measured = Measured(
                 seconds=took,
@@ -358,7 +358,7 @@ class Floor:
                 own_cpu=time.process_time() - own,
                 published_bytes=_received(client) - published,
                 memory=max(worker.memory() for worker in workers),
-                held=held.by_quarters(),
+                held=resources.by_quarters(),
             )
         measured.heard, measured.screen_bytes, measured.closed = (
             screens.heard,
@@ -542,7 +542,7 @@ def _figures(part: dict[str, Any]) -> list[str]:
         f"  a command: {part['cpu_ms_a_command']} ms of the workers' processor, {part['answer_bytes'] or 0:,.0f} B "
         f"answered, {published}{f', {seen}' if seen else ''}; a worker has {part['worker_mb']} MB at the most",
         f"  the bench itself, its tablets and its screens: {part['own_cpu_ms_a_command']} ms of processor a command",
-        *([held_line(part["held"])] if part["held"] else []),
+        *([resources_line(part["held"])] if part["held"] else []),
     ]
 
 

@@ -30,7 +30,7 @@ class Measured:
     memory: float = 0.0
     """The memory of the largest worker, in megabytes."""
     held: dict[str, list[float]] = field(default_factory=dict)
-    """What the workers held, by quarters of the time (`held.Held`)."""
+    """What the workers held, by quarters of the time (`worker_resources.WorkerResources`)."""
     answer_bytes: int = 0
     published_bytes: int = 0
     """Bytes sent to Redis."""

@@ -30,7 +30,7 @@ def of_process(pid: int) -> dict[str, float]:
     }
 
 
-class Held:
+class WorkerResources:
     """Samples processes, and other counts, again and again."""
 
     def __init__(self, pids: Sequence[int], others: Callable[[], dict[str, float]]) -> None:
@@ -82,11 +82,11 @@ WORDS: Final = {
 }
 
 
-def line(held: dict[str, Any]) -> str:
+def line(quarters: dict[str, Any]) -> str:
     """The quarters of each thing on one line, as text."""
     each = [
-        f"{' '.join(f'{value:.0f}' for value in held[name])} {words}"
+        f"{' '.join(f'{value:.0f}' for value in quarters[name])} {words}"
         for name, words in WORDS.items()
-        if name in held
+        if name in quarters
     ]
     return f"  by quarters of the time, a worker at the most and all connections: {', '.join(each)}"

@@ -18,7 +18,7 @@ from rounds.simulation.benchmark.figures import Latency, percentile, ratio
 from rounds.simulation.benchmark.measured import Measured
 from rounds.simulation.benchmark.one_request import measured
 from rounds.simulation.benchmark.tablets import ScriptedTablet, cookies_of, script_of
-from rounds.simulation.benchmark.worker_resources import Held, line
+from rounds.simulation.benchmark.worker_resources import WorkerResources, line
 from tables.demonstration.house import FLOOR, Layout
 from tables.management.commands.seed_demo import people, table_of
 from tests.conftest import database_url
@@ -54,15 +54,15 @@ def test_a_push_of_a_later_version_shows_the_taps_before_it() -> None:
 
 
 def test_what_is_held_is_told_by_quarters() -> None:
-    held = Held([os.getpid()], lambda: {"database": 3.0})
-    assert held.by_quarters() == {}
+    resources = WorkerResources([os.getpid()], lambda: {"database": 3.0})
+    assert resources.by_quarters() == {}
     for megabytes in (100, 104, 200, 200, 201, 203, 250, 252):
-        held.looks.append({"mb": megabytes})
-    assert held.by_quarters() == {"mb": [102, 200, 202, 251]}
+        resources.looks.append({"mb": megabytes})
+    assert resources.by_quarters() == {"mb": [102, 200, 202, 251]}
     assert line({"mb": [102, 200, 202, 251]}).endswith("102 200 202 251 MB")
-    held.looks.clear()
-    held.look()
-    (look,) = held.looks
+    resources.looks.clear()
+    resources.look()
+    (look,) = resources.looks
     assert set(look) == {"mb", "files", "threads", "database"}
     assert look["mb"] > 10
     assert look["threads"] >= 1
