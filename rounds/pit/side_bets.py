@@ -253,7 +253,9 @@ def cards(table: Table, refused: RefusedStep | None, at: datetime) -> list[Card]
     return sorted(all_cards, key=lambda card: (not card.on, card.fault is not None))
 
 
-def _card(there: There, key: str, fellows: Collection[str], refused: RefusedStep | None, at: datetime) -> Card:
+def _card(
+    there: There, key: str, fellows: Collection[str], refused: RefusedStep | None, at: datetime
+) -> Card:
     table, bet, offer, sign = there.table, there.bets[key], there.offers.get(key), there.signs.get(key)
     on = offer is not None and offer.on
     house = scales.house_scale(table.book, bet.key) if bet.same_everywhere.value else None
