@@ -48,7 +48,7 @@ STARTED: list[str] = json.loads(IMAGE.rpartition("\nCMD ")[2])
 """What the image starts by itself."""
 ONCE = {"migrate", "grants"}
 ASIDE = {"seal", "verify"}
-"""They answer nobody: that they have stopped is said in every pit, by the age of what they do."""
+"""Services that answer no request: every pit shows that they have stopped, by the age of what they do."""
 SUBCOMMANDS = {"build", "run", "ps", "up", "exec", "rm", "down", "logs", "restart", "stop"}
 
 

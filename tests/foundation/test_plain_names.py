@@ -29,8 +29,8 @@ RECORDED: Final = {
 }
 """Where such a name is that of something recorded or sent: it stays."""
 STIFF: Final = re.compile(
-    r"\b(?:knows no\b|(?:is|are) none\b|there is none\b|(?<!--)anew\b|in earnest\b|for want of\b"
-    r"|seen to it\b|sees to it\b|by turns\b|there no more\b|whereof\b|thereof\b"
+    r"\b(?:knows no\b|(?:is|are) none\b|there is none\b|(?<!--)anew\b|[Ii]n earnest\b|[Ff]or want of\b"
+    r"|seen to it\b|sees to it\b|[Bb]y turns\b|there no more\b|whereof\b|thereof\b"
     r"|(?<!some )(?<!each )(?<!none )(?<!first )(?<!entries )of which\b"
     r"|what (?:stands|stood)\b|as (?:it|they) (?:then )?(?:stands?|stood)\b|record (?:stands|stood)\b"
     r"|st(?:ands?|ood) (?:in|at|under|beside|between|there|here|best|open)\b"
@@ -39,6 +39,10 @@ STIFF: Final = re.compile(
 )
 """Put as a person would say it: "has no …", "nobody is …", "again", "because … is missing", "makes sure", "is on …",
 "for a person who …", "an unknown …", "the book requires …", "sets" or "prescribes"."""
+
+LEANING: Final = re.compile(r"(?:and|but|else|nor|or|so) ")
+"""A test whose name begins so can only be read after the one above it, and a report shows it alone."""
+TEST_NAME: Final = re.compile(r"\bdef test_(\w+)\(")
 
 
 def vague(source: str) -> Iterator[tuple[int, str]]:
@@ -112,6 +116,24 @@ def test_comments_and_docstrings_are_plain_english() -> None:
     assert in_code == []
 
 
+def unreadable(source: str) -> Iterator[str]:
+    """The names of a module's tests that have stiff words, or lean on the test before."""
+    for name in TEST_NAME.findall(source):
+        words = name.replace("_", " ")
+        if LEANING.match(words) or STIFF.search(words):
+            yield name
+
+
+def test_names_of_tests_are_plain_english_and_can_be_read_alone() -> None:
+    named = [
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in modules()
+        if path.is_relative_to(ROOT / "tests")
+        for name in unreadable(path.read_text())
+    ]
+    assert named == []
+
+
 def test_pages_and_documentation_are_plain_english() -> None:
     paths = [*(ROOT / "docs").rglob("*.md"), *(ROOT / "templates").rglob("*.html"), ROOT / "README.md"]
     in_pages = [
@@ -146,6 +168,30 @@ def test_pages_and_documentation_are_plain_english() -> None:
 )
 def test_a_vague_name_is_noticed(source: str, names: list[str]) -> None:
     assert [name for _, name in vague(source)] == names
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "nor_is_a_split_ten_doubled",
+        "or_it_is_accepted",
+        "a_step_that_is_none",
+        "it_begins_anew",
+        "the_book_wants",
+    ],
+)
+def test_a_name_of_a_test_that_cannot_be_read_alone_is_noticed(name: str) -> None:
+    assert list(unreadable(f"def test_{name}() -> None: ...")) == [name]
+
+
+def test_a_plain_name_of_a_test_is_passed_over() -> None:
+    for name in (
+        "a_split_ten_is_not_doubled",
+        "the_dealer_stands_on_soft_17",
+        "orders_and_sorts",
+        "18_stands_off",
+    ):
+        assert not list(unreadable(f"    async def test_{name}(self): ...")), name
 
 
 def test_stiff_english_is_noticed() -> None:

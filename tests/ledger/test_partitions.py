@@ -55,7 +55,7 @@ def test_the_month_and_the_next_are_there_before_they_begin() -> None:
     assert {"entry_2032_12", "entry_2033_01"} <= set(months())
 
 
-def test_a_month_is_made_once_whoever_asks() -> None:
+def test_a_month_is_made_once_however_often_it_is_asked_for() -> None:
     for _ in range(2):
         assert value_of("SELECT ledger_prepare_month(%s)", NEXT) == "entry_2031_02"
     assert months().count("entry_2031_02") == 1

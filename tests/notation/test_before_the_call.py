@@ -87,7 +87,7 @@ def test_a_correction_before_the_call_leaves_the_wagers_as_they_lie() -> None:
 
 
 @pytest.mark.clause("NZ-16.12-S1", "NZ-16.12-S2")
-def test_a_bet_whose_equipment_was_put_right_before_the_call_is_written_as_ever() -> None:
+def test_a_bet_whose_equipment_was_put_right_before_the_call_is_written_as_usual() -> None:
     """B's first wager went back; A lays one once it works again."""
     story = deal("NZ", offer=("madness_21",)).bet(1, "A", 10).bet(2, "B", 10).bet(2, "B", 5, "madness_21")
     story.wrong("equipment_failure", bet="madness_21", device="x").approve("operations_manager")

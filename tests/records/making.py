@@ -39,7 +39,7 @@ def _tags(events: Sequence[Event]) -> Iterator[str]:
 
 
 class Dealt:
-    """Every step of the engine since it was begun to look."""
+    """Every step of the engine since the recording began."""
 
     def __init__(self) -> None:
         self._steps: dict[int, tuple[State, State, tuple[Event, ...]]] = {}

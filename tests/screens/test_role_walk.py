@@ -309,7 +309,7 @@ def test_each_address_with_each_role(who: str) -> None:
 
 
 UNUSED = ("put", "patch", "delete", "options", "trace")
-"""By no page of the house."""
+"""Methods that no page of the house uses."""
 METHODS = ("get", "post", *UNUSED)
 ENTERED = {
     "tournament_draft",
@@ -337,9 +337,9 @@ EACH_TIME = {ANYONE, DEALING, Role.OPERATIONS_MANAGER, Role.SURVEILLANCE}
 @pytest.mark.django_db
 @pytest.mark.parametrize("who", each_time(EACH_TIME, sorted(EVERYBODY)))
 def test_each_address_with_each_other_method(who: str) -> None:
-    """What is only looked at changes nothing by another method, what is posted is not asked for, whoever tries; and no
-    method comes in where the usual one does not. Of the methods that no page uses each address meets one from each of
-    them, another from each; in the long run all."""
+    """No role gets in by another method than the address has: none changes what is only looked at, and none fetches
+    what is only posted. Of the methods that no page uses each role tries one at each address, each role a different
+    one; in the long run all."""
     house()
     client = browser_of(who)
     before = Entry.objects.count()

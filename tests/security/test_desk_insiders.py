@@ -1,4 +1,4 @@
-"""The surveillance desk before people who mean it ill, or are in a hurry: every form with every kind of text, numbers
+"""The surveillance desk against people who mean harm, or are in a hurry: every form with every kind of text, numbers
 of things that are not theirs, second signatures by the wrong person; and what surveillance wrote, looked for everywhere
 else."""
 
@@ -56,7 +56,7 @@ TIMES = {
 }
 """What is typed into times and sums, beside the texts of everywhere."""
 ALIKE = {"night with two", "negative", "emoji", "right to left"}
-"""Of those, what others stand for in `make test`."""
+"""Of those, the ones that `make test` leaves out, since others are like them."""
 NOT_WALKED = ("/sign-out/", "/lock/")
 
 
@@ -150,7 +150,7 @@ def test_no_field_of_the_desk_fails_on_what_is_typed(desk: Incident, who: str) -
         for name, text in TIMES.items()
     ],
 )
-def test_no_time_or_sum_has_the_desk_fail(desk: Incident, typed: str) -> None:
+def test_no_time_or_sum_makes_the_desk_fail(desk: Incident, typed: str) -> None:
     """A camera whose clock is behind reaches beyond the last year, one whose clock is ahead before the first."""
     HouseList.objects.create(name="cameras", items={"C-1": 5000, "C-2": -5000})
     client = client_of("V-3")

@@ -1,4 +1,4 @@
-"""No text that can be sent has the house fail or work for long: in every address, query, field, header, cookie and
+"""No text that can be sent makes the house fail or work for long: in every address, query, field, header, cookie and
 message of every socket, as the person who gets furthest and as a stranger. `make test-long` sends more of them."""
 
 import json

@@ -141,7 +141,7 @@ def test_a_part_in_one_round_does_not_count_in_the_next(table: str) -> None:
 
 
 @pytest.mark.clause("ACT03-14.5")
-def test_a_report_of_an_earlier_round_is_not_signed_by_who_dealt_that_one() -> None:
+def test_a_report_of_an_earlier_round_is_not_signed_by_its_dealer() -> None:
     snapshot.forget()
     floor.open_table(CODE, book="ACT03")
     game = floor.person(Role.GAME_SUPERVISOR)
@@ -162,7 +162,7 @@ def test_a_report_of_an_earlier_round_is_not_signed_by_who_dealt_that_one() -> N
 
 
 @pytest.mark.clause("VIC03-5.10")
-def test_a_permit_that_is_asked_for_is_not_given_by_who_dealt_in_the_round(table: str) -> None:
+def test_a_permit_that_is_asked_for_is_not_given_by_a_dealer_of_the_round(table: str) -> None:
     comes(game := floor.person(Role.GAME_SUPERVISOR))
     assert tap(table, engine.PlaceWager(1, "A", 5000), game).ok
     comes(floor.dealer())
@@ -259,7 +259,7 @@ def set_up(who: str, by: str, *, ago: timedelta = timedelta(hours=1)) -> None:
     )
 
 
-def test_nobody_signs_beside_who_set_him_up_of_late(table: str, settings: object) -> None:
+def test_nobody_signs_beside_the_person_who_set_him_up_lately(table: str, settings: object) -> None:
     set_up("S-07", by="D-114")
     taps(table, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts"), FIRE)
     with refused_as("signer.set_up", "VIC03-17.3.1"):
@@ -268,7 +268,7 @@ def test_nobody_signs_beside_who_set_him_up_of_late(table: str, settings: object
     approvals.decide(Approval.objects.get(), other(), True)
 
 
-def test_nobody_signs_beside_who_set_him_up_through_a_third_nor_do_two_whom_one_has_set_up_unseen() -> None:
+def test_two_people_set_up_through_a_third_or_unseen_by_one_person_do_not_sign_together() -> None:
     set_up("M-2", by="M-1", ago=timedelta(hours=3))
     set_up("G-98", by="M-2", ago=timedelta(hours=2))
     assert two_people.why_not_together("G-98", "M-1")
@@ -292,7 +292,7 @@ def test_the_hours_are_a_setting(settings: Callable[..., object]) -> None:
 
 
 @pytest.mark.clause("NZ-6.1")
-def test_nobody_signs_counts_slips_and_checks_of_the_cards_beside_who_set_him_up() -> None:
+def test_nobody_signs_counts_slips_and_checks_of_the_cards_beside_the_person_who_set_him_up() -> None:
     floor.set_up(CODE, book="NZ")
     dealer, boss = floor.dealer(), floor.casino_supervisor()
     set_up("S-07", by="D-114")
@@ -311,7 +311,7 @@ def test_nobody_signs_counts_slips_and_checks_of_the_cards_beside_who_set_him_up
 # --- one report, one question
 
 
-def test_an_open_report_is_asked_once_whoever_asks(table: str) -> None:
+def test_a_signature_on_an_open_report_is_asked_for_once(table: str) -> None:
     taps(table, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts"), FIRE)
     asked()
     for by in (floor.dealer(), floor.person(Role.GAME_SUPERVISOR)):

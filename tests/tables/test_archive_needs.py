@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 def extents() -> dict[str, Extent]:
-    """Of every chain all its entries."""
+    """All entries of every chain."""
     rows = Entry.objects.values_list("chain").annotate(first=Min("seq"), last=Max("seq"))
     return {chain: Extent(first, last) for chain, first, last in rows}
 

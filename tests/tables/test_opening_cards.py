@@ -137,7 +137,7 @@ def test_a_ten_is_foreign_to_packs_without_tens() -> None:
 
 
 @pytest.mark.clause("VIC03-3.2.5")
-def test_cards_are_checked_before_gaming_and_by_who_may() -> None:
+def test_cards_are_checked_before_gaming_and_by_the_people_who_may() -> None:
     table = floor.open_table(CODE)
     with refused_as("cards.checked_before_gaming", "VIC03-3.2.5"):
         packs.check_cards(CODE, deck_count.right(table), by=floor.dealer(), at=AT)

@@ -349,7 +349,7 @@ def test_a_higher_minimum_of_a_side_bet_waits_for_its_notice_too() -> None:
 
 
 @pytest.mark.clause("VIC03-6.4")
-def test_withdrawing_a_side_bet_is_no_way_around_the_notice() -> None:
+def test_withdrawing_a_side_bet_does_not_avoid_the_notice() -> None:
     """Offered again, its minimum is higher only once as much time has gone by as a notice would be up."""
     floor.open_table()
     floor.offer(CODE, "perfect_pairs", minimum=500)

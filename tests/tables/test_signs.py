@@ -197,7 +197,7 @@ def test_in_canberra_the_players_are_told_before_and_no_time_is_named(
 
 
 @pytest.mark.clause("ACT96-4.2")
-def test_in_canberra_1996_the_maximum_stands_at_an_open_table_or_changes_too() -> None:
+def test_in_canberra_1996_the_maximum_stays_at_an_open_table_or_changes_too() -> None:
     by = floor.casino_supervisor()
     floor.set_up(CODE, **setup_of("ACT96", "blackjack"))
     signs.set_limits(CODE, signs.Limits(1000, 60000), by=by, at=AT)  # the table is closed

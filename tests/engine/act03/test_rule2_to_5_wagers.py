@@ -305,7 +305,7 @@ def test_a_player_who_sat_a_round_out_may_be_held_to_the_minimum_until_a_new_sho
 
 
 @pytest.mark.clause("ACT03-19.1-B02")
-def test_in_an_automated_shoe_there_is_no_such_restriction() -> None:
+def test_an_automated_shoe_restricts_nobody_for_missed_rounds() -> None:
     story = round_of(at_table(minimum=10, elect={"auto_shuffler": "yes"}), "B")
     story.refuses("restriction.no_shuffle_to_count_from", "ACT03-19.1-B02").restrict("A", one_box=False)
     story.bet(1, "A", 200)

@@ -166,7 +166,7 @@ def test_a_hand_on_which_nobody_has_anything_left_is_skipped() -> None:
 
 
 @pytest.mark.clause("ACT96-22.13-S1", "ACT96-22.13(f)")
-def test_hand_3_is_played_for_who_has_it() -> None:
+def test_hand_3_is_played_for_players_who_have_it() -> None:
     """A has two wagers, B three: the third hand settles B's alone. Dealer 10-7, 10-8, 10-9; A 18, B 19."""
     story = triple(10, 10).hands(4, "B", 10, 10, 10).call().initial("Td", "Ts 8h", "Ts 9h").stand(2).stand(4)
     story.cards("7c").settle().cards("8c").settle().cards("9c").end()

@@ -22,8 +22,8 @@ TRIES = 6
 
 
 class Wrong(NamedTuple):
-    """One thing that goes wrong: at that step of the round, below 0 while wagers are placed, that one of what can, with
-    chances of its own."""
+    """One thing that goes wrong: at step ``at`` of the round, below 0 while wagers are placed, number ``which`` of
+    all that can, with chances from ``seed``."""
 
     at: int
     which: int

@@ -39,7 +39,7 @@ def test_a_role_below_does_not_sign() -> None:
     story.refuses("role.too_low", "VIC03-17.3.1").refuse("dealer")
 
 
-def test_refused_the_round_goes_on_as_it_stood() -> None:
+def test_after_a_refusal_the_round_goes_on_as_it_was() -> None:
     story = started().cards("9s 7h")
     before = story.due
     story.wrong("outcome_disrupted", cause="fire").refuse("casino_supervisor")

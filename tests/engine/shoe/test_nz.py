@@ -252,7 +252,7 @@ def test_prepared_cards_go_into_a_continuous_shuffler_unless_a_player_insists() 
 
 
 @pytest.mark.clause("NZ-3.4", "NZ-3.3(e)")
-def test_a_shuffler_of_two_sets_deals_them_by_turns() -> None:
+def test_a_shuffler_of_two_sets_deals_them_alternately() -> None:
     story = shoe("NZ", elect={"auto_shuffler": "batch"}).seat(1, "A").seat(3, "C")
     assert story.todo[:2] == ("machine", "shuffle")
     story.ready()

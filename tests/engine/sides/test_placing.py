@@ -419,7 +419,7 @@ def test_after_the_pairs_insurance_and_blackjacks_keep_their_place() -> None:
 
 
 @pytest.mark.clause("ACT96-23.1-S1")
-def test_the_game_is_played_on_as_ever_beside_super_sevens() -> None:
+def test_the_game_is_played_on_as_usual_beside_super_sevens() -> None:
     story = deal("ACT96", offer=["super_sevens"]).bet(1, "A", 20).bet(1, "A", 1, "super_sevens").call()
     story.initial("6d", "8h 8d").settle()
     for _ in range(3):

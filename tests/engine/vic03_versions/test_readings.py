@@ -52,7 +52,7 @@ def test_no_super_bonus_from_any_split() -> None:
 
 
 @pytest.mark.clause("VIC03-10.7.4(a)")
-def test_a_super_bonus_for_who_stayed_out_of_the_double() -> None:
+def test_a_super_bonus_for_a_player_who_stayed_out_of_the_double() -> None:
     """A doubled 20 + 20: 40. B did not: 20 and 1,000."""
     story = pontoon(read={"bonus_beside_double": "undoubled"}).shared(1, A=20, B=20).call()
     story.initial("7d", "7c 7c").double(1).cards("7c")

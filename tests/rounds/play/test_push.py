@@ -148,8 +148,8 @@ def test_without_redis_one_process_pushes_to_itself(table: str) -> None:
 
 
 def test_who_sees_a_push_lacks_nothing(table: str, watchers: Watchers) -> None:
-    """What a push was drawn from is what the record gives to the next ping: no tap has every screen ask for what it
-    has just been shown."""
+    """What a push was drawn from is what the record gives to the next ping: no tap makes every screen ask for what
+    it has just been shown."""
     boss, dealer = floor.casino_supervisor(), floor.dealer()
     steps: list[Callable[[], object]] = [
         *[

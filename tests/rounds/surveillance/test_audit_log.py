@@ -385,12 +385,12 @@ def test_the_ends_of_the_calendar_do_not_fail(moment: str) -> None:
 
 @pytest.fixture
 def verdict(monkeypatch: pytest.MonkeyPatch, settings: Any) -> list[Any]:
-    """What the verifying process would answer, and what it was asked; run at once instead of beside."""
+    """Verify in this thread instead of in a process of its own; returns the times that it was asked from."""
     from casino.ledger.verify import verify
 
     asked: list[Any] = []
 
-    def here(since: datetime | None) -> dict[str, Any]:
+    def verify_here(since: datetime | None) -> dict[str, Any]:
         asked.append(since)
         return verify(None, since).as_dict()
 
@@ -405,7 +405,7 @@ def verdict(monkeypatch: pytest.MonkeyPatch, settings: Any) -> list[Any]:
         if thread.name == "verify ledger":  # which another test started by looking at the audit log
             thread.join()
     settings.LEDGER_VERIFY_HOURS = 24
-    monkeypatch.setattr(chainstate, "_verify", here)
+    monkeypatch.setattr(chainstate, "_verify", verify_here)
     monkeypatch.setattr(chainstate.threading, "Thread", AtOnce)
     return asked
 

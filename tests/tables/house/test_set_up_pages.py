@@ -94,7 +94,7 @@ def test_what_the_book_forbids_is_refused_at_its_cell_before_it_is_saved(
 ) -> None:
     entries = Entry.objects.count()
     for page in (enter(manager, 409, **{cell: typed}), change(manager, "BJ-08", 409, **{cell: typed})):
-        # What the set-up as a whole does not allow is said in one sentence, with the clause of each part of it.
+        # What the set-up as a whole does not allow is shown in one sentence, with the clause of each part of it.
         assert refused_with(page) == (code, "" if code == "table.setup" else clause)
         assert clause in page
         at = cell if code != "table.setup" else "face_down_reference"

@@ -82,7 +82,7 @@ def test_from_the_conditions_to_a_session_at_a_table() -> None:
     assert verify().faults == []
 
 
-def test_every_page_is_shown_to_who_may_look() -> None:
+def test_every_page_is_shown_to_everybody_who_may_look() -> None:
     people, code = with_session()
     for role in (MANAGER, INSPECTOR, DESK, DIRECTOR, Role.SURVEILLANCE):
         for page in ("", f"{code}/", f"{code}/conditions/", f"{code}/conditions/print/"):

@@ -250,7 +250,7 @@ def test_the_page_sets_shows_and_acknowledges() -> None:
     assert reader(Role.CASINO_SUPERVISOR).get("/alerts/").status_code == 403
 
 
-def test_a_search_is_kept_for_who_keeps_it() -> None:
+def test_a_search_is_kept_for_the_person_who_keeps_it() -> None:
     client = reader()
     kept = client.post("/find/keep", {"name": "My hands", "query": "q=split+twice&what=split_aces&evil=1"})
     assert kept["Location"] == "/find/?q=split+twice&what=split_aces"

@@ -19,7 +19,7 @@ from tests.rounds.surveillance.desk.conftest import client_of
 from tests.rounds.surveillance.desk.test_incidents import opened
 
 
-def test_a_shift_from_its_beginning_to_who_takes_over(dealt: None, people: dict[str, Staff]) -> None:
+def test_a_shift_from_its_beginning_until_it_is_taken_over(dealt: None, people: dict[str, Staff]) -> None:
     client = client_of("V-3")
     assert client.post("/desk/log/act", {"step": "begin"}).status_code == 302
     log = DailyLog.objects.get()

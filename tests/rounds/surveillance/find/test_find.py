@@ -211,7 +211,7 @@ def test_a_moment_leads_to_the_round_that_was_in_hand() -> None:
 
 
 @pytest.mark.usefixtures("rounds")
-def test_the_last_rounds_of_a_table_are_a_tap_from_their_replay_for_who_reads_them() -> None:
+def test_the_last_rounds_of_a_table_are_a_tap_from_their_replay_for_everybody_who_reads_them() -> None:
     for page in ("/pit/table/BJ-07/", "/table/BJ-07/watch"):
         shown = reader().get(page).content.decode()
         assert 'href="/audit/round/BJ-07/2/"' in shown, page

@@ -60,7 +60,7 @@ def test_what_nobody_signs_is_done_at_once_and_left_to_tick_off() -> None:
 
 
 @pytest.mark.clause("UK-A01", "VIC03-1.2")
-def test_the_report_asks_for_the_signature_and_whoever_signs_chooses() -> None:
+def test_the_report_asks_for_the_signature_and_the_person_who_signs_chooses() -> None:
     a_round()
     client = at_table()
     assert report(client, "face_up_in_shoe", card="5c")["Table-Answer"] == "asked"
