@@ -133,7 +133,7 @@ def test_corrections_in_a_whole_round() -> None:
 
 def test_the_example_of_the_documentation_comes_out_as_it_says() -> None:
     text = Path("docs/round-notation.md").read_text(encoding="utf-8")
-    section = text.split("## A payment that was made wrongly")[1].split("\n## ")[0]
+    section = text.split("## A wrong payment")[1].split("\n## ")[0]
     example = section.split("```")[3]
     played = notation.play(example)
     assert played.error is None
