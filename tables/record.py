@@ -50,7 +50,7 @@ def under_lock(code: str, check: Callable[[Table], None]) -> Iterator[None]:
 def locked(code: str) -> Iterator[Table]:
     """The table's row, locked until the transaction ends. Raises Refusal for an unknown code."""
     with transaction.atomic():
-        # The same lock as `rounds.play.statements.LOCK` takes.
+        # The same lock as `rounds.play.service.LOCK` takes.
         rows = Table.objects.select_for_update(of=("self",), no_key=True)
         table = rows.select_related("pit").filter(code=code).first()
         if table is None:

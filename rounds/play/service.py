@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
+from typing import Any, Final
 
 from django.db import transaction
 from django.utils import timezone
@@ -19,13 +20,15 @@ from django.utils import timezone
 from casino import ledger
 from casino.ledger import AnotherRequest, ChainHead, Entry, Request
 from casino.ledger.archives.months import refuse_round_away
+from casino.ledger.chain import HEAD, SEQ_OF_KEY
+from casino.postgres.prepared import Columns, Prepared
 from casino.refusals import Refusal
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from rounds import engine
 from rounds.engine import Command, Event, State
 from rounds.engine.events import FormerRoundCorrected, PaymentCorrected
-from rounds.play import dual_control, past_rounds, statements
+from rounds.play import dual_control, past_rounds
 from rounds.play.answer import (
     LONGEST_COMMAND,
     LONGEST_KEY,
@@ -44,7 +47,7 @@ from rounds.play.recording import announce, round_for_command, with_actor, write
 from rounds.play.snapshot import Current, Live, load
 from rounds.play.tap import Tap
 from tables.floor import scheduled_changes
-from tables.models import Table
+from tables.models import Pit, Table
 from tables.opening.house import house_at
 from tables.refusal import KeyRefused
 from tables.signs import notices
@@ -53,8 +56,35 @@ Commands = Callable[[Current], Sequence[Command]]
 """Returns the commands of a tap for the table as it is now; the table is locked meanwhile."""
 
 
+TABLE: Final = Columns(Table, "t")
+PIT: Final = Columns(Pit, "p")
+
+LOCK: Final = Prepared(
+    f"SELECT {TABLE.sql}, {PIT.sql}, {HEAD}, {SEQ_OF_KEY} "  # noqa: S608
+    "FROM tables_table t JOIN tables_pit p ON p.id = t.pit_id JOIN ledger_chainhead h ON h.chain = t.code "
+    # In this order: anybody who locks both locks the table first. Foreign-key references do not wait for the lock:
+    # otherwise an alert row for each of fifty tables would hold up the taps at all of them.
+    "WHERE t.code = %s FOR NO KEY UPDATE OF t, h"
+)
+
+READ: Final = Prepared(
+    f"SELECT {TABLE.sql}, {PIT.sql} FROM tables_table t JOIN tables_pit p ON p.id = t.pit_id "  # noqa: S608
+    "WHERE t.code = %s"
+)
+
+
 class NoSuchTable(LookupError):
     """There is no table with that code."""
+
+
+@dataclass(frozen=True, slots=True)
+class Locked:
+    """A table locked together with its chain until the transaction ends."""
+
+    table: Table
+    head: ChainHead
+    seq_of_key: int | None
+    """The number of the entry that has the tap's key, or None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +161,7 @@ def current(code: str) -> Live:
 
 
 def _current(code: str) -> Current:
-    table = statements.table_now(code) if "\0" not in code else None
+    table = table_now(code) if "\0" not in code else None
     if table is None:
         raise NoSuchTable(code)
     return Current(table)
@@ -207,14 +237,34 @@ def _take(
 def _locked(code: str, key: str) -> tuple[Table, ChainHead, int | None]:
     """Lock the table and its chain: a tap sent again while the first is being written waits here, and then sees its
     entry. Returns them with the number of the entry that has the key. Raises NoSuchTable."""
-    locked = statements.lock(code, key) if "\0" not in code else None
+    locked = lock(code, key) if "\0" not in code else None
     if locked is None:
         if not Table.objects.filter(code=code).exists():
             raise NoSuchTable(code)
         ledger.lock(code)  # for the first entry of its chain
-        locked = statements.lock(code, key)
+        locked = lock(code, key)
     assert locked is not None
     return locked.table, locked.head, locked.seq_of_key
+
+
+def lock(code: str, key: str) -> Locked | None:
+    """Lock the table and its chain; None if there is no such table, or its chain is empty."""
+    row = LOCK.row(key, code)
+    if row is None:
+        return None
+    return Locked(_table_of(row), *ledger.head_of(code, row[TABLE.count + PIT.count :]))
+
+
+def table_now(code: str) -> Table | None:
+    """The table with its pit as it is now, or None: every screen of it asks every few seconds."""
+    row = READ.row(code)
+    return None if row is None else _table_of(row)
+
+
+def _table_of(row: Sequence[Any]) -> Table:
+    table = TABLE.row_object(row[: TABLE.count])
+    table.pit = PIT.row_object(row[TABLE.count : TABLE.count + PIT.count])
+    return table
 
 
 def _further_answers(table: Table, request: Request) -> list[Answer]:

@@ -2,6 +2,9 @@
 
 `rows_of` returns the rows of a state; `project` writes the changed ones in the transaction of the events;
 `expected_rows` returns the rows that a whole round's entries must have led to, for the replay check.
+
+Everything that a tap has changed is written in one prepared statement; `tests/rounds/play/test_statements.py` compares
+its columns with the models.
 """
 
 from __future__ import annotations
@@ -9,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import lru_cache
 from operator import attrgetter
 from typing import Any, Final
 
@@ -17,12 +21,12 @@ from django.db.models import Model, Q
 
 from casino.cards import UNKNOWN, is_natural
 from casino.ledger import Entry
+from casino.postgres.prepared import Prepared
 from rounds import engine
 from rounds.engine import Event, Setup, State
 from rounds.engine.questions import blackjack, dealer_points
 from rounds.engine.values import INSURANCE, MAIN, OVER, Result
 from rounds.models import Hand, Round, Wager
-from rounds.play import statements
 from rounds.play.projection.bet_figures import NOTHING as NO_FIGURES
 from rounds.play.projection.bet_figures import BetFigures, beyond_of, by_bet, recorded
 from rounds.play.projection.tile import POINTS, tile_of
@@ -39,13 +43,77 @@ Values = tuple[Any, ...]
 PAYMENT: Final = "payment"
 """The bet in a row for what a player has beyond the settlement, or short of it."""
 
-HAND_KEY: Final = ("box", "hand")
 
-HAND_VALUES: Final = ("cards", "total", "soft", "blackjack", "bust", "split", "doubled", "caller")
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of row: its database table, its key, and its values, as (column, type)."""
 
-WAGER_KEY: Final = ("box", "hand", "player", "bet")
+    name: str
+    table: str
+    owner: str
+    """The column that refers to the owner."""
+    key: tuple[tuple[str, str], ...]
+    values: tuple[tuple[str, str], ...]
 
-WAGER_VALUES: Final = ("amount", "effective", "treated", "result", "odds", "pays", "takes", "clause")
+    @property
+    def names(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The columns of its key, and those of its values."""
+        return tuple([name for name, _ in self.key]), tuple([name for name, _ in self.values])
+
+    @property
+    def sql(self) -> str:
+        """The upsert of rows; its values are the owner and the rows as a JSON array of arrays."""
+        columns = (*self.key, *self.values)
+        names = ", ".join(name for name, _ in columns)
+        read = ", ".join(
+            f"(r ->> {place})::{kind}" if kind != "jsonb" else f"r -> {place}"
+            for place, (_, kind) in enumerate(columns)
+        )
+        replaced = ", ".join(f"{name} = excluded.{name}" for name, _ in self.values)
+        return (
+            f"INSERT INTO {self.table} ({self.owner}, {names}) "  # noqa: S608
+            f"SELECT %s::bigint, {read} FROM jsonb_array_elements(%s::jsonb) r "
+            f"ON CONFLICT ({self.owner}, {', '.join(name for name, _ in self.key)}) DO UPDATE SET {replaced}"
+        )
+
+
+HANDS: Final = Kind(
+    "hands",
+    "rounds_hand",
+    "round_id",
+    (("box", "smallint"), ("hand", "smallint")),
+    (
+        ("cards", "varchar(80)"), ("total", "smallint"), ("soft", "boolean"), ("blackjack", "boolean"),
+        ("bust", "boolean"), ("split", "boolean"), ("doubled", "boolean"), ("caller", "varchar(16)"),
+    ),
+)  # fmt: skip
+WAGERS: Final = Kind(
+    "wagers",
+    "rounds_wager",
+    "round_id",
+    (("box", "smallint"), ("hand", "smallint"), ("player", "varchar(16)"), ("bet", "varchar(24)")),
+    (
+        ("amount", "bigint"), ("effective", "bigint"), ("treated", "varchar(40)"), ("result", "varchar(12)"),
+        ("odds", "varchar(12)"), ("pays", "bigint"), ("takes", "bigint"), ("clause", "varchar(40)"),
+    ),
+)  # fmt: skip
+BOXES: Final = Kind(
+    "boxes",
+    "tables_box",
+    "table_id",
+    (("number", "smallint"),),
+    (("caller", "varchar(16)"), ("players", "jsonb")),
+)
+KINDS: Final = (HANDS, WAGERS, BOXES)
+Changed = Mapping[str, Sequence[Sequence[Any]]]
+"""Rows that have changed, each as its key and values, by the names of `KINDS`."""
+
+OF_TABLE: Final = ("version", "play_hash", "round_no", "phase", "live", "rounds", "handle", "win", "bets")
+"""The columns of the table's own row that a tap writes."""
+_JSON: Final = frozenset({"live", "bets", "setup"})
+
+HAND_KEY, HAND_VALUES = HANDS.names
+WAGER_KEY, WAGER_VALUES = WAGERS.names
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,7 +382,7 @@ def project(table: Table, before: State | None, after: Snapshot, entries: Sequen
         "wagers": _changed(old.wagers, new.wagers),
         "boxes": _changed_boxes(old.boxes if before is not None else None, new.boxes),
     }
-    statements.write(table, round_id, rows, changes)
+    write(table, round_id, rows, changes)
     return replace(after, round_id=round_id)
 
 
@@ -326,13 +394,57 @@ def project_earlier(table: Table, before: State, after: State) -> None:
     Round.objects.filter(pk=row.pk).update(phase=new.phase, handle=new.handle, win=new.win, bets=new.recorded)
     _remove(Hand, HAND_KEY, row.pk, old.hands, new.hands)
     _remove(Wager, WAGER_KEY, row.pk, old.wagers, new.wagers)
-    statements.write_rows(
-        row.pk, {"hands": _changed(old.hands, new.hands), "wagers": _changed(old.wagers, new.wagers)}
-    )
+    write_rows(row.pk, {"hands": _changed(old.hands, new.hands), "wagers": _changed(old.wagers, new.wagers)})
     if row.first_seq >= opening_entry(table.code):
         table.handle += new.handle - old.handle
         table.win += new.win - old.win
         table.bets = _bets_with(table.bets, old.bets, new.bets)
+
+
+def write_rows(round_id: int, rows: Changed) -> None:
+    """Write the rows of an earlier round."""
+    for kind in KINDS:
+        if rows.get(kind.name):
+            Prepared(kind.sql).run(str(round_id), _json(rows[kind.name]))
+
+
+def write(table: Table, round_id: int, rows: Changed, of_round: Mapping[str, Any]) -> None:
+    """Write everything that a tap has changed in one statement: the rows, the columns `of_round` of the round, and the
+    columns `OF_TABLE` of the table's own row, from the object."""
+    values: list[object] = []
+    kinds = tuple(kind for kind in KINDS if rows.get(kind.name))
+    for kind in kinds:
+        owner = table.pk if kind is BOXES else round_id
+        values += (str(owner), _json(rows[kind.name]))
+    if of_round:
+        values += (*_values(of_round.items()), str(round_id))
+    values += _values((name, getattr(table, name)) for name in OF_TABLE)
+    writing(tuple(kind.name for kind in kinds), tuple(of_round)).run(*values, str(table.pk))
+
+
+@lru_cache(maxsize=512)
+def writing(kinds: tuple[str, ...], of_round: tuple[str, ...]) -> Prepared:
+    """The statement that writes rows of these kinds, these columns of the round, and the table's own row."""
+    parts = [f"{kind.name} AS ({kind.sql})" for kind in KINDS if kind.name in kinds]
+    if of_round:
+        parts.append(f"of_round AS (UPDATE rounds_round SET {_set(of_round)} WHERE id = %s)")  # noqa: S608
+    beside = f"WITH {', '.join(parts)} " if parts else ""
+    return Prepared(f"{beside}UPDATE tables_table SET {_set(OF_TABLE)} WHERE id = %s")  # noqa: S608
+
+
+def _set(columns: Sequence[str]) -> str:
+    return ", ".join(f"{column} = %s" for column in columns)
+
+
+def _values(columns: Iterable[tuple[str, Any]]) -> list[object]:
+    return [
+        _json(value) if column in _JSON else str(value) if isinstance(value, int) else value
+        for column, value in columns
+    ]
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
 
 
 def takes_over(event: Event) -> bool:

@@ -20,7 +20,8 @@ from psycopg.rows import tuple_row
 
 from casino.ledger.canonical import chained
 from casino.ledger.chain import insert_statement
-from rounds.play.statements import HANDS, LOCK, OF_TABLE, PIT, TABLE, writing
+from rounds.play.projection.rows import HANDS, OF_TABLE, writing
+from rounds.play.service import LOCK, PIT, TABLE
 from rounds.simulation.benchmark.house import Worker
 
 

@@ -20,7 +20,7 @@ from casino.staff.roles import Role
 from rounds import engine
 from rounds.pit.alerts import alerts, watch
 from rounds.pit.screen import Alert, side
-from rounds.play import statements
+from rounds.play import service
 from tables.disputes import disputes
 from tables.float import counts, slips
 from tables.floor import supervisor_calls
@@ -159,7 +159,7 @@ def test_what_comes_up_at_every_table_waits_for_no_tap_and_holds_none_up() -> No
 
     with ThreadPoolExecutor(1) as elsewhere:
         with transaction.atomic():
-            assert statements.lock("BJ-07", "k1") is not None
+            assert service.lock("BJ-07", "k1") is not None
             assert elsewhere.submit(looks).result(timeout=10)
         with locked("BJ-07"):
             assert elsewhere.submit(looks).result(timeout=10)

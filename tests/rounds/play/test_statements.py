@@ -9,9 +9,19 @@ from django.db.models import UniqueConstraint
 from casino.ledger.chain import WRITTEN
 from casino.ledger.models import ChainHead, Entry
 from rounds.models import Hand, Round, Wager
-from rounds.play import statements
-from rounds.play.projection.rows import HAND_KEY, HAND_VALUES, WAGER_KEY, WAGER_VALUES
-from rounds.play.statements import BOXES, HANDS, KINDS, WAGERS, Kind
+from rounds.play import service
+from rounds.play.projection import rows as projection
+from rounds.play.projection.rows import (
+    BOXES,
+    HAND_KEY,
+    HAND_VALUES,
+    HANDS,
+    KINDS,
+    WAGER_KEY,
+    WAGER_VALUES,
+    WAGERS,
+    Kind,
+)
 from tables.models import Box, Table
 from tests import floor
 from tests.rounds.play.test_play import one_round
@@ -55,7 +65,7 @@ def test_what_is_written_is_what_the_models_have() -> None:
         ]
         (unique,) = [c for c in MODELS[kind.name]._meta.constraints if isinstance(c, UniqueConstraint)]
         assert [fields[kind.owner].name, *[name for name, _ in kind.key]] == list(unique.fields)
-    assert set(statements.OF_TABLE) < {field.column for field in Table._meta.concrete_fields}
+    assert set(projection.OF_TABLE) < {field.column for field in Table._meta.concrete_fields}
     assert sorted(WRITTEN) == sorted(field.column for field in Entry._meta.concrete_fields)
 
 
@@ -68,7 +78,7 @@ def test_rows_are_written_as_the_models_write_them(table: str, kind: Kind) -> No
     other = floor.set_up("BJ-99") if kind is BOXES else row
     Box.objects.filter(table=other).delete()
     for rows in ROWS[kind.name]:
-        statements.write(row, by_statement.pk, {kind.name: rows}, {})
+        projection.write(row, by_statement.pk, {kind.name: rows}, {})
         owner = other.pk if kind is BOXES else by_model.pk
         model.objects.bulk_create(
             [model(**{kind.owner: owner}, **dict(zip(columns(kind), values, strict=True))) for values in rows],
@@ -100,7 +110,7 @@ def test_the_table_and_its_round_are_written_as_the_models_write_them(table: str
         {"main": [1, 2, 3]},
     )
     dealt = Round.objects.get(table=row)
-    statements.write(row, dealt.pk, {}, of_round)
+    projection.write(row, dealt.pk, {}, of_round)
     assert vars_of(Table.objects.get(pk=row.pk)) == vars_of(row)
     dealt.refresh_from_db()
     assert {name: getattr(dealt, name) for name in of_round} == of_round
@@ -112,7 +122,7 @@ def test_the_table_and_its_round_are_written_as_the_models_write_them(table: str
 def test_a_table_is_locked_and_read_as_the_models_read_it(table: str) -> None:
     one_round(table)
     with transaction.atomic():
-        locked = statements.lock(table, "")
+        locked = service.lock(table, "")
         meant = Table.objects.select_related("pit").get(code=table)
     assert locked is not None
     assert vars_of(locked.table) == vars_of(meant)
@@ -128,8 +138,8 @@ def test_the_entry_of_a_key_is_known_with_the_lock(table: str) -> None:
     entry = Entry.objects.filter(chain=table).exclude(key="").last()
     assert entry is not None
     with transaction.atomic():
-        locked = statements.lock(table, entry.key)
-        assert statements.lock("BJ-98", "") is None
+        locked = service.lock(table, entry.key)
+        assert service.lock("BJ-98", "") is None
     assert locked is not None
     assert locked.seq_of_key == entry.seq
 
