@@ -192,7 +192,7 @@ class Table(models.Model):
     """Patron numbers by the player's mark, until the table closes."""
 
     cards_from = models.CharField(max_length=8, choices=CardsFrom.choices, blank=True, editable=False)
-    """While a reader is tied to the table: whether its reports or the dealer's taps deal the cards; see
+    """While a reader is assigned to the table: whether its reports or the dealer's taps deal the cards; see
     `tables.readers.source`."""
 
     # --- play, written by the projection

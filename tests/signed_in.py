@@ -8,7 +8,7 @@ from tests.floor import AT, cards, taps
 
 
 def dealer_at(code: str, *, sign: bool = True) -> Client:
-    """The dealer on the tablet that is tied to the table; the limit sign is confirmed unless `sign` is False."""
+    """The dealer on the tablet that is assigned to the table; the limit sign is confirmed unless `sign` is False."""
     client = Client()
     supervisor = floor.casino_supervisor()
     client.post("/tablet/enrol/", {"table_code": code, "number": supervisor.number, "pin": floor.PIN})

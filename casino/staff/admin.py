@@ -176,11 +176,11 @@ class StaffAdmin(AuditedAdmin):
 
 @admin.register(Tablet)
 class TabletAdmin(AuditedAdmin):
-    """Tablets are tied at the tablet itself; here they are listed and untied."""
+    """Tablets are assigned at the tablet itself; here they are listed and unassigned."""
 
     list_display = ("table_code", "id", "enrolled_by", "enrolled_at", "revoked_by", "revoked_at")
     list_filter = ("table_code",)
-    actions = ("untie",)
+    actions = ("unassign",)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -190,24 +190,24 @@ class TabletAdmin(AuditedAdmin):
         return obj is None
 
     @admin.action(description="Unassign from its table")
-    def untie(self, request: HttpRequest, chosen: QuerySet[Tablet]) -> TemplateResponse | None:
-        """Ask for confirmation once, listing the tablets: an untied tablet can no longer deal from its next tap on,
-        and can be tied again only at the tablet itself."""
-        tied = list(chosen.filter(revoked_at=None))
-        if not tied:
+    def unassign(self, request: HttpRequest, chosen: QuerySet[Tablet]) -> TemplateResponse | None:
+        """Ask for confirmation once, listing the tablets: an unassigned tablet can no longer deal from its next tap on,
+        and can be assigned again only at the tablet itself."""
+        assigned = list(chosen.filter(revoked_at=None))
+        if not assigned:
             self.message_user(request, _("None of these is assigned to a table."), messages.WARNING)
             return None
         if request.POST.get("sure") != "yes":
             context = {
                 **self.admin_site.each_context(request),
-                "tied": tied,
+                "assigned": assigned,
                 "title": _("Unassign tablets"),
                 "opts": self.opts,
             }
-            return TemplateResponse(request, "staff/untie.html", context)
+            return TemplateResponse(request, "staff/unassign.html", context)
         done = []
         try:
-            for tablet in tied:
+            for tablet in assigned:
                 tablets.revoke(tablet, setter(request))
                 done.append(str(tablet))
         except Refusal as refusal:

@@ -245,8 +245,8 @@ def _check(approval: Approval, state: str, staff: Staff, reason: str) -> None:
         )
     if why := places.refusal_to_sign(staff, approval.table_code):
         raise why
-    if tie := two_people.why_not_together(staff.number, approval.asked_by):
-        raise tie.under(approval.clause)
+    if refusal := two_people.why_not_together(staff.number, approval.asked_by):
+        raise refusal.under(approval.clause)
     signals.approval_checking.send(None, approval=approval, staff=staff)
     if state == State.REFUSED and not reason:
         raise Refusal("approval.reason_missing", approval.clause)

@@ -1,8 +1,8 @@
 """What a request brings with it, read by one statement: its session, that session's person, and what its tablet is
-tied to.
+assigned to.
 
 Every page and every tap needs all three. Nothing is cached for the next request: an ended session, a change of
-powers or an untied tablet takes effect with the next request.
+powers or an unassigned tablet takes effect with the next request.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from casino.staff import devices, signals, tablets
 from casino.staff.models import Staff
 from casino.staff.sessions import SessionStore
 from casino.staff.sockets import CONNECTING
-from casino.staff.tablets import Tied
+from casino.staff.tablets import AssignedTable
 
 PERSON: Final = Columns(Staff, "p")
 DEALING: Final = "dealing"
@@ -48,13 +48,13 @@ def arrival_statement() -> Prepared:
 
 
 class ArrivingSession(SessionStore):
-    """The session of a request. Its person and what the tablet is tied to are read along with its data."""
+    """The session of a request. Its person and what the tablet is assigned to are read along with its data."""
 
     def __init__(self, session_key: str | None = None, cookies: Mapping[str, str] | None = None) -> None:
         super().__init__(session_key)
         self._cookies = cookies or {}
         self._person: Staff | None = None
-        self._tied: Tied | None = None
+        self._assigned: AssignedTable | None = None
 
     def load(self) -> dict[str, Any]:
         row = arrival_statement().row(tablets.SIGNED.digest(self._cookies), self.row(), timezone.now())
@@ -63,7 +63,7 @@ class ArrivingSession(SessionStore):
             return {}
         data, code, dealer, *person = row
         self._person = PERSON.row_object(person) if person[0] is not None else None
-        self._tied = Tied(code, dealer) if code is not None else None
+        self._assigned = AssignedTable(code, dealer) if code is not None else None
         decoded: dict[str, Any] = self.decode(data)
         return decoded
 
@@ -80,10 +80,10 @@ class ArrivingSession(SessionStore):
         return person if person.is_bound(bound) else None
 
     @property
-    def tied_to(self) -> Tied | None:
-        """What the tablet is tied to; None if there is no tied tablet."""
+    def assigned_table(self) -> AssignedTable | None:
+        """What the tablet is assigned to; None if there is no assigned tablet."""
         self.get(SESSION_KEY)  # reads the session, if nothing has yet
-        return self._tied
+        return self._assigned
 
 
 class Sessions(SessionMiddleware):
@@ -153,9 +153,11 @@ def is_locked(request: HttpRequest) -> bool:
 def dealing_at(request: HttpRequest) -> str:
     """The table at which this session deals; "" if it deals at none.
 
-    The tablet must still be tied to that table, and no other dealer may have taken the table over.
+    The tablet must still be assigned to that table, and no other dealer may have taken the table over.
     """
-    return dealing_table_of(request.session, signed_in(request), lambda: tablets.tied_to(request.COOKIES))
+    return dealing_table_of(
+        request.session, signed_in(request), lambda: tablets.assigned_table(request.COOKIES)
+    )
 
 
 def dealing_at_arrival(request: HttpRequest) -> str:
@@ -164,19 +166,21 @@ def dealing_at_arrival(request: HttpRequest) -> str:
     session = request.session
     if not isinstance(session, ArrivingSession):
         return dealing_at(request)
-    return dealing_table_of(session, signed_in(request), lambda: session.tied_to)
+    return dealing_table_of(session, signed_in(request), lambda: session.assigned_table)
 
 
 def dealing_table_of(
-    session: Mapping[str, object], person: Staff | None, tied_to: Callable[[], tablets.Tied | None]
+    session: Mapping[str, object],
+    person: Staff | None,
+    assigned_table: Callable[[], tablets.AssignedTable | None],
 ) -> str:
-    """The same for any session, such as a socket's, given its person and what its tablet is tied to."""
+    """The same for any session, such as a socket's, given its person and what its tablet is assigned to."""
     code = str(session.get(DEALING, ""))
-    tied = tied_to() if code else None
-    if tied is None or tied.code != code:
+    assigned = assigned_table() if code else None
+    if assigned is None or assigned.code != code:
         return ""
     number = person.number if person is not None else ""
-    return code if tied.dealer in (None, number) else ""
+    return code if assigned.dealer in (None, number) else ""
 
 
 class SocketPeople(AuthMiddleware):

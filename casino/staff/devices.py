@@ -1,6 +1,6 @@
 """The device on which a PIN is tried: one of the house's own, or one that nobody has signed in on before.
 
-A tablet that is tied to a table is the house's own. So is any browser on which somebody has signed in: it keeps a
+A tablet that is assigned to a table is the house's own. So is any browser on which somebody has signed in: it keeps a
 signed cookie that says who. A lock-out applies only to the device and others like it (`Place.bucket`), so a stranger
 who guesses a supervisor's PIN locks no desk or tablet of the house.
 
@@ -35,7 +35,7 @@ class Place:
 
     address: str
     tablet: int | None = None
-    """The tablet, if it is tied to a table."""
+    """The tablet, if it is assigned to a table."""
     device: str = ""
     """The browser's own id, if somebody has signed in on it."""
     numbers: tuple[str, ...] = ()

@@ -50,7 +50,7 @@ class PinForm(StepForm):
 
 
 class TabletForm(PinForm):
-    """The table that a tablet is tied to, and the supervisor who ties it."""
+    """The table that a tablet is assigned to, and the supervisor who assigns it."""
 
     AT = {
         **PinForm.AT,

@@ -242,7 +242,7 @@ class StaffChange(models.Model):
 
 
 class Tablet(models.Model):
-    """A tablet that a supervisor has tied to a table.
+    """A tablet that a supervisor has assigned to a table.
 
     The tablet holds a random token in a signed cookie, the database only its SHA-256.
     """

@@ -1,7 +1,7 @@
 """Who is at which screen: sign-in, sign-out, quick lock, and change of dealer.
 
 A session belongs to one person, and a person who acts has one session (`casino.staff.one_screen`). At a tablet that
-is tied to a table, a dealer's session also deals there, and the tables room is told by `dealer_changed`. The round
+is assigned to a table, a dealer's session also deals there, and the tables room is told by `dealer_changed`. The round
 itself is in the record and does not depend on who comes and goes. Each step is an entry: at a table in the table's
 chain, elsewhere in the house chain.
 """
@@ -41,7 +41,7 @@ def is_open(session: Mapping[str, object], person: Staff) -> bool:
 
 
 def sign_in(request: HttpRequest, number: str, pin: str, *, take_over: bool = False) -> Staff:
-    """Open a session. At a tied tablet a dealer deals from now on. A person who is signed in on another screen
+    """Open a session. At an assigned tablet a dealer deals from now on. A person who is signed in on another screen
     leaves it with `take_over` (`casino.staff.one_screen`). Raises SignInRefused and SignedInElsewhere."""
     person = pins.check(number, pin, tablets.place(request), begins_session=True)
     tablet = tablets.enrolled(request)

@@ -49,7 +49,7 @@ staff_changed = Signal()
 """The list of staff changes that wait to be acknowledged has changed. Sent after the transaction has committed."""
 
 table_codes: Question[Iterable[str]] = Question()
-"""The codes of the tables that a tablet can be tied to."""
+"""The codes of the tables that a tablet can be assigned to."""
 
 pits: Question[Iterable[tuple[str, str]]] = Question()
 """Code and name of every pit."""

@@ -16,8 +16,8 @@ from django.core import signing
 from django.http import HttpResponse
 
 AGE: Final = 365 * 24 * 60 * 60
-"""How long a cookie lasts, in seconds. A tablet stays tied to its table until a supervisor unties it, not until a
-date."""
+"""How long a cookie lasts, in seconds. A tablet stays assigned to its table until a supervisor unassigns it, not until
+a date."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Tablets at the tables: tied by a supervisor, known by a signed cookie, untied at any time."""
+"""Tablets at the tables: assigned by a supervisor, known by a signed cookie, unassigned at any time."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SIGNED = SignedCookie(COOKIE, "casino.staff.tablet")
 
 
 def table_codes() -> list[str]:
-    """The codes that a tablet can be tied to."""
+    """The codes that a tablet can be assigned to."""
     return sorted({code for codes in signals.table_codes.answers() for code in codes})
 
 
@@ -50,25 +50,25 @@ def _of_cookies(cookies: Mapping[str, str]) -> Tablet | None:
     return _of_token(token).first() if token else None
 
 
-class Tied(NamedTuple):
-    """The table that a tablet is tied to."""
+class AssignedTable(NamedTuple):
+    """The table that a tablet is assigned to."""
 
     code: str
     dealer: str | None
     """The dealer there, "" if nobody deals; None if there is no such table."""
 
 
-def tied_to(cookies: Mapping[str, str]) -> Tied | None:
-    """The table that the tablet with these cookies is tied to, and its dealer, in one query; None if it is not tied."""
+def assigned_table(cookies: Mapping[str, str]) -> AssignedTable | None:
+    """The table that the tablet with these cookies is assigned to, and its dealer, in one query; None if none."""
     if not (token := SIGNED.digest(cookies)):
         return None
-    row = tying().row(token)
-    return Tied(*row) if row is not None else None
+    row = assigned_table_query().row(token)
+    return AssignedTable(*row) if row is not None else None
 
 
 @cache
-def tying() -> Prepared:
-    """The statement of `tied_to`; its value is the digest of the token."""
+def assigned_table_query() -> Prepared:
+    """The statement of `assigned_table`; its value is the digest of the token."""
     dealer = signals.dealer_beside.first(field="t.table_code") or "NULL"
     return Prepared(
         f"SELECT t.table_code, {dealer} FROM staff_tablet t WHERE t.token_hash = %s AND t.revoked_at IS NULL"  # noqa: S608
@@ -76,7 +76,7 @@ def tying() -> Prepared:
 
 
 def enrolled(request: HttpRequest) -> Tablet | None:
-    """The tablet that this request comes from; None if it is not tied to a table."""
+    """The tablet that this request comes from; None if it is not assigned to a table."""
     return _of_cookies(request.COOKIES)
 
 
@@ -95,14 +95,14 @@ def place(request: HttpRequest) -> Place:
 
 
 def all_enrolled() -> dict[str, Tablet]:
-    """Every tablet that is tied to a table, by the digest of its token."""
+    """Every tablet that is assigned to a table, by the digest of its token."""
     return {tablet.token_hash: tablet for tablet in Tablet.objects.filter(revoked_at=None)}
 
 
-def among(tied: Mapping[str, Tablet], scope: Mapping[str, object]) -> Tablet | None:
+def among(assigned: Mapping[str, Tablet], scope: Mapping[str, object]) -> Tablet | None:
     """As `enrolled_scope`, looked up in the result of `all_enrolled`."""
     cookies = scope.get("cookies")
-    return tied.get(SIGNED.digest(cookies)) if isinstance(cookies, Mapping) else None
+    return assigned.get(SIGNED.digest(cookies)) if isinstance(cookies, Mapping) else None
 
 
 def enrol(
@@ -114,7 +114,7 @@ def enrol(
     replaces: Tablet | None = None,
     at: datetime | None = None,
 ) -> tuple[Tablet, str]:
-    """Tie a tablet to `table_code` on the word of a game supervisor or above.
+    """Assign a tablet to `table_code` on the word of a game supervisor or above.
 
     Returns the tablet and the token for its cookie, which is stored nowhere. Raises SignInRefused for the PIN and
     Refusal for the role or the table.
@@ -135,11 +135,11 @@ def enrol(
     with transaction.atomic():
         if replaces is not None and replaces.revoked_at is None:
             revoke(replaces, by, at)
-        return tie(code, by, at)
+        return assign(code, by, at)
 
 
-def tie(code: str, by: Staff, at: datetime) -> tuple[Tablet, str]:
-    """Tie a tablet to the table on the word of `by`. Returns the tablet and the token for its cookie."""
+def assign(code: str, by: Staff, at: datetime) -> tuple[Tablet, str]:
+    """Assign a tablet to the table on the word of `by`. Returns the tablet and the token for its cookie."""
     token = secrets.token_urlsafe(32)
     with transaction.atomic():
         tablet = Tablet.objects.create(
@@ -155,7 +155,7 @@ def tie(code: str, by: Staff, at: datetime) -> tuple[Tablet, str]:
 
 
 def revoke(tablet: Tablet, by: Staff, at: datetime | None = None) -> None:
-    """Untie `tablet` on the word of `by`; does nothing if it is already untied."""
+    """Unassign `tablet` on the word of `by`; does nothing if it is already unassigned."""
     require_supervisor(by)
     places.require(by, tablet.table_code)
     at = at or timezone.now()

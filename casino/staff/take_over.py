@@ -56,7 +56,7 @@ def ask(request: HttpRequest, person: Staff, code: str) -> None:
 
 
 def waiting(request: HttpRequest) -> Waiting:
-    """Who is waiting at this screen. Raises Refusal if nobody is: it is too long ago, or the tablet is tied
+    """Who is waiting at this screen. Raises Refusal if nobody is: it is too long ago, or the tablet is assigned
     elsewhere."""
     note = request.session.get(ASKS)
     note = note if isinstance(note, dict) else {}

@@ -15,5 +15,5 @@ urlpatterns: list[URLPattern] = [
     path("take-over/", views.take_table_over, name="take_over"),
     path("tablet/enrol/", views.enrol_tablet, name="enrol_tablet"),
     path("tablets/", views.tablet_list, name="tablets"),
-    path("tablets/<int:tablet_id>/untie/", views.untie_tablet, name="untie_tablet"),
+    path("tablets/<int:tablet_id>/unassign/", views.unassign_tablet, name="unassign_tablet"),
 ]

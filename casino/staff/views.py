@@ -1,4 +1,4 @@
-"""The pages at the door: sign-in, quick lock, change of dealer, tying a tablet to a table."""
+"""The pages at the door: sign-in, quick lock, change of dealer, assigning a tablet to a table."""
 
 from __future__ import annotations
 
@@ -252,7 +252,7 @@ def take_table_over(request: HttpRequest) -> HttpResponse:
 
 @_pin_page("staff/enrol_tablet.html", TabletForm)
 def enrol_tablet(request: HttpRequest) -> HttpResponse:
-    """A supervisor's number and PIN tie this device to a table."""
+    """A supervisor's number and PIN assign this device to a table."""
     number, pin = _typed(request)
     tablet, token = tablets.enrol(
         request.POST.get("table_code", ""),
@@ -271,15 +271,15 @@ def enrol_tablet(request: HttpRequest) -> HttpResponse:
 @require_safe
 @roles(Role.GAME_SUPERVISOR)
 def tablet_list(request: HttpRequest) -> HttpResponse:
-    """The tablets that are tied to a table."""
+    """The tablets that are assigned to a table."""
     live = Tablet.objects.filter(revoked_at=None)
     return render(request, "staff/tablets.html", {"person": arrival.signed_in(request), "live": live})
 
 
 @require_POST
 @roles(Role.GAME_SUPERVISOR)
-def untie_tablet(request: HttpRequest, tablet_id: int) -> HttpResponse:
-    """Untie a tablet, after asking once: from its next request on it can no longer deal."""
+def unassign_tablet(request: HttpRequest, tablet_id: int) -> HttpResponse:
+    """Unassign a tablet, after asking once: from its next request on it can no longer deal."""
     person = arrival.signed_in(request)
     assert person is not None  # `roles` guarantees that somebody is signed in
     tablet = get_object_or_404(Tablet, pk=tablet_id)

@@ -109,7 +109,7 @@ class CurrentFacts:
 
     @cached_property
     def tablets(self) -> dict[str, Tablet]:
-        """The tablets that are tied to tables, by the digest of their tokens."""
+        """The tablets that are assigned to tables, by the digest of their tokens."""
         return tablets.all_enrolled()
 
     @cached_property

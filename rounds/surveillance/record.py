@@ -118,5 +118,5 @@ def two(first: Staff, second: Staff, at: datetime) -> None:
     """Raises Refusal unless these are two people who may sign together."""
     if first.number == second.number:
         raise Refusal("signature.alone", number=first.number)
-    if tie := two_people.why_not_together(first.number, second.number, at):
-        raise tie
+    if refusal := two_people.why_not_together(first.number, second.number, at):
+        raise refusal

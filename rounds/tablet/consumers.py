@@ -60,7 +60,9 @@ class TableConsumer(LiveConsumer):
             return NOT_FOUND
         person = self.scope["user"]
         cookies = self.scope.get("cookies", {})
-        dealing_at = arrival.dealing_table_of(self.scope["session"], person, lambda: tablets.tied_to(cookies))
+        dealing_at = arrival.dealing_table_of(
+            self.scope["session"], person, lambda: tablets.assigned_table(cookies)
+        )
         if not may_see(person, self.code, dealing_at):
             return FORBIDDEN
         self.tablet = tablets.enrolled_scope(self.scope) if person.role == Role.DEALER else None
@@ -71,12 +73,12 @@ class TableConsumer(LiveConsumer):
         if place is None or place.pit != self.pit:
             return False
 
-        def tied_to() -> tablets.Tied | None:
+        def assigned_table() -> tablets.AssignedTable | None:
             tablet = tablets.among(now.tablets, self.scope)
             return (
-                tablets.Tied(tablet.table_code, now.dealer_of(tablet.table_code))
+                tablets.AssignedTable(tablet.table_code, now.dealer_of(tablet.table_code))
                 if tablet is not None
                 else None
             )
 
-        return may_see(person, self.code, arrival.dealing_table_of(session, person, tied_to))
+        return may_see(person, self.code, arrival.dealing_table_of(session, person, assigned_table))

@@ -151,7 +151,7 @@ def _in_excess(code: str, number: int, seen: bool, by: Staff, key: str, at: date
 def _scanned(code: str, card: str, key: str, by: Staff, at: datetime) -> HttpResponse:
     """A scan at the tablet of a table with a scanner. A card that was not due is shown beside the felt."""
     table = Table.objects.filter(code=code).first()
-    reader = registration.tied(table) if table is not None else None
+    reader = registration.reader_at(table) if table is not None else None
     if reader is None or reader.kind != Reader.Kind.SCANNER:
         raise Refusal("reader.no_scanner")
     try:

@@ -85,7 +85,7 @@ def panel(live: Live, at: datetime) -> ReaderPanel | None:
     table = live.table
     if not table.cards_from:
         return None
-    reader = registration.tied(table)
+    reader = registration.reader_at(table)
     if reader is None:
         return None
     now, waiting = source.condition(reader, at), source.waiting(table)

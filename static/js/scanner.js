@@ -6,7 +6,7 @@
   const CARD = /^(10|[1-9TJQKA])[shdc]$/i;
   let code = "", at = -BURST, field = null, late = 0;
 
-  const tied = () => document.querySelector("#reader[data-scanner]");
+  const assigned = () => document.querySelector("#reader[data-scanner]");
   const types = (node) => node.matches && node.matches("input:not([type=radio]):not([type=checkbox]), select, textarea");
 
   document.addEventListener("keydown", (event) => {
@@ -22,7 +22,7 @@
     if (event.key !== "Enter") return;
     const typed = code;
     code = "";
-    if (!quick || typed.length < 2 || !(CARD.test(typed) || (tied() && !field))) return;
+    if (!quick || typed.length < 2 || !(CARD.test(typed) || (assigned() && !field))) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (field) field.node.value = field.value; // what was half typed there stays
@@ -32,7 +32,7 @@
   function scanned(typed) {
     for (const key of document.querySelectorAll("#pad .key.picked")) key.classList.remove("picked");
     document.dispatchEvent(new CustomEvent("scanner:read"));
-    if (tied()) {
+    if (assigned()) {
       document.getElementById("scan-card").value = typed;
       return document.getElementById("scan").requestSubmit();
     }
@@ -43,7 +43,7 @@
   // A single key does what it does once it is sure that it is no part of a code.
   window.scanner = {
     soon(button) {
-      if (!tied() && code.length < 2) return button.click();
+      if (!assigned() && code.length < 2) return button.click();
       clearTimeout(late);
       late = setTimeout(() => button.click(), BURST);
     },

@@ -151,8 +151,8 @@ def _two(by: Staff, signed_by: Staff, at: datetime) -> None:
             role=signed_by.get_role_display(),
             wanted=str(SIGNED_BY.label),
         )
-    if tie := two_people.why_not_together(by.number, signed_by.number, at):
-        raise tie
+    if refusal := two_people.why_not_together(by.number, signed_by.number, at):
+        raise refusal
 
 
 def _write(kind: str, detail: Phrase, document: ApprovedRules, by: Staff, at: datetime) -> None:

@@ -1,1 +1,1 @@
-"""The demonstration's casino: its people and tables, its own database, and the link that ties a browser to a table."""
+"""The demonstration's casino: its people and tables, its own database, and the link that assigns a browser to one."""

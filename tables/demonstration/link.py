@@ -1,4 +1,4 @@
-"""A short cut for the demonstration: one link ties the browser to a table, as a supervisor would. It exists only
+"""A short cut for the demonstration: one link assigns the browser to a table, as a supervisor would. It exists only
 while the demonstration runs on its own database."""
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tables.demonstration.house import STAFF, SUPERVISOR
 
 @require_safe
 def demo_tablet(request: HttpRequest, code: str) -> HttpResponse:
-    """Tie this browser to the table and go to the sign-in."""
+    """Assign this browser to the table and go to the sign-in."""
     if database.why_foreign():
         raise Http404
     pin = next(person.pin for person in STAFF if person.number == SUPERVISOR)

@@ -94,8 +94,8 @@ def require_two_signers(
             one=str(Role(lower).label),
             other=str(Role(higher).label),
         )
-    if tie := two_people.why_not_together(first.number, second.number, at):
-        raise tie
+    if refusal := two_people.why_not_together(first.number, second.number, at):
+        raise refusal
     barred = [_barred(table, tuple(zip(roles, pair, strict=True)), part) for pair in pairs]
     if all(barred):
         raise next(filter(None, barred))

@@ -126,10 +126,10 @@ def sign(slip_id: int, *, by: Staff, at: datetime, after: int | None = None) -> 
             )
         if following.role != Role.DEALER and (why := dealt_lately(table, by)):
             raise why.under("", role=str(Role(following.role).label))
-        if tie := next(
+        if refusal := next(
             filter(None, (two_people.why_not_together(by.number, other.by, at) for other in signed)), None
         ):
-            raise tie
+            raise refusal
         if slip.kind == Slip.Kind.CREDIT and following.state == Slip.State.SENT:
             _enough(table, slip.session, slip.amount)
         signature = _signature(slip, following, by, at)

@@ -53,7 +53,7 @@ from tables.house.forms import (
     faults,
 )
 from tables.models import Pit, Table
-from tables.readers.registration import tied
+from tables.readers.registration import reader_at
 
 PARTS: Final = ("house", "books", "float", "seal_key", "pit", "staff", "table")
 """The parts of the file; the last three may be repeated."""
@@ -381,12 +381,12 @@ class _Reader:
         if values is None:
             return
         table = Table.objects.filter(code=code).first()
-        there = tied(table) if table is not None else None
+        there = reader_at(table) if table is not None else None
         if there is None:
             self._todo(
                 reader_place(""),
                 text(_("reader at {table}: {kind}"), table=code, kind=values["kind"]),
-                partial(_tie, code=code, values=values),
+                partial(_assign_reader, code=code, values=values),
             )
         else:
             self._compare(reader_place, ReaderForm, values, {"kind": there.kind, "label": there.label})
@@ -587,7 +587,9 @@ def _add_person(_by: Staff, at: datetime, secrets: Secrets, *, values: Mapping[s
     secrets.pins[values["number"]] = pin
 
 
-def _tie(by: Staff, at: datetime, secrets: Secrets, *, code: str, values: Mapping[str, Any]) -> None:
+def _assign_reader(
+    by: Staff, at: datetime, secrets: Secrets, *, code: str, values: Mapping[str, Any]
+) -> None:
     _reader, token = service.tie_reader(code, values["kind"], values["label"], by=by, at=at)
     if token:
         secrets.tokens[code] = token

@@ -83,8 +83,8 @@ def _lacking() -> Iterator[tuple[str, Refusal]]:
     roles = set(Staff.objects.filter(is_active=True).values_list("role", flat=True))
     if lacking := [str(role.label) for role in WANTED if role not in roles]:
         yield "staff", Refusal("house.step_roles", roles=lacking)
-    tied = set(Tablet.objects.filter(revoked_at=None).values_list("table_code", flat=True))
-    if tables and not tables & tied:
+    assigned = set(Tablet.objects.filter(revoked_at=None).values_list("table_code", flat=True))
+    if tables and not tables & assigned:
         yield "tablets", Refusal("house.step_tablets")
     if facts.floats() != policy():
         yield "floats", Refusal("house.step_floats")

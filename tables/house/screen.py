@@ -34,7 +34,7 @@ from tables.house.forms import (
 from tables.house.lists import Listed
 from tables.house.progress import Step
 from tables.models import MAIN, Pit, Reader, Sign, Table
-from tables.readers.registration import tied
+from tables.readers.registration import reader_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,7 +328,7 @@ def tables_shown() -> list[TableShown]:
             " ".join(dollars(chip) for chip in sorted(table.chips)),
             [offers.title_of(table, offer[0]) for offer in table.offers],
             tied_to.count(table.code),
-            reader.number if (reader := tied(table)) is not None else "",
+            reader.number if (reader := reader_at(table)) is not None else "",
         )
         for table in Table.objects.select_related("pit").order_by("code")
     ]
@@ -422,7 +422,7 @@ def side_bets_of(table: Table, key: str) -> SideBetsOfTable:
         equipment_forms=equipment_forms(table, key, None),
         bet_key=key,
         reader_form=ReaderForm(),
-        reader=tied(table),
+        reader=reader_at(table),
     )
 
 

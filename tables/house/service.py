@@ -213,7 +213,7 @@ def _add(
 
 @transaction.atomic
 def tie_reader(code: str, kind: str, label: str, *, by: Staff, at: datetime) -> tuple[Reader, str]:
-    """Tie a reader to a table; returns it with its token, which is shown once (`tables.readers.registration`)."""
+    """Assign a reader to a table; returns it with its token, which is shown once (`tables.readers.registration`)."""
     begin(by)
     return registration.issue(code, kind, label, by=by, at=at)
 

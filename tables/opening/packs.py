@@ -244,8 +244,8 @@ def _slot(table: Table, house_rules: House, by: Staff) -> str:
             raise Refusal(
                 "cards.check_given", clause, number=by.number, role=str(Role(given_check["as"]).label)
             )
-        if tie := two_people.why_not_together(by.number, given_check["by"]):
-            raise tie.under(clause)
+        if refusal := two_people.why_not_together(by.number, given_check["by"]):
+            raise refusal.under(clause)
     left = still_wanted(table, house_rules)
     for slot in reversed(left):
         if by.has_role_at_least(slot):

@@ -12,7 +12,7 @@ from casino.words import Phrase
 from tables.models import Reader, Report, Table
 from tables.opening.house import house_at
 from tables.opening.packs import READ
-from tables.readers.registration import tied
+from tables.readers.registration import reader_at
 from tables.record import locked, require, write_beside
 
 
@@ -26,10 +26,10 @@ class Read(NamedTuple):
 
 def begin(code: str, *, by: Staff, at: datetime) -> None:
     """Make the shoe's reports from now on part of a check. Raises Refusal while cards are dealt at the table, and if
-    no electronic shoe is tied to it."""
+    no electronic shoe is assigned to it."""
     with locked(code) as table:
         require(by, Role.DEALER, house_at(table).power)
-        reader = tied(table)
+        reader = reader_at(table)
         if reader is None or reader.kind != Reader.Kind.SHOE:
             raise Refusal("cards.no_electronic_shoe", table=code)
         if table.state == Table.State.OPEN or table.in_hand:
@@ -48,7 +48,7 @@ def under_way(table: Table) -> bool:
 def read(table: Table) -> Read | None:
     """What its shoe has reported since the reading began; None if no reading has begun."""
     begun = table.checks.get(READ)
-    reader = tied(table) if begun else None
+    reader = reader_at(table) if begun else None
     if reader is None or reader.pk != begun["reader"]:
         return None
     reports = Report.objects.filter(reader=reader, sequence__gte=begun["from"])

@@ -19,7 +19,7 @@ from tables.models import Reader, Table
 from tables.opening import closing, held_back, packs, reader_cards
 from tables.opening.forms import CheckForm, CountForm
 from tables.opening.house import house_at, rules_for_table
-from tables.readers.registration import tied
+from tables.readers.registration import reader_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,5 +184,5 @@ def _second(table: Table, house_rules: House) -> str:
 
 def _shoe(table: Table) -> str:
     """The electronic shoe that may read the cards."""
-    reader = tied(table)
+    reader = reader_at(table)
     return reader.number if reader is not None and reader.kind == Reader.Kind.SHOE else ""

@@ -1,4 +1,4 @@
-"""The form that ties a reader to a table."""
+"""The form that assigns a reader to a table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from casino.forms.fields import Choice, StepForm, Typed
 class TieForm(StepForm):
     """Which reader reports the cards of a table."""
 
-    step = "tie"
+    step = "assign"
     AT = {
         "table.unknown": "table",
         "reader.already": "table",

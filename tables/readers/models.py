@@ -1,4 +1,4 @@
-"""The rows of readers: what is tied to which table, and every report with what became of it.
+"""The rows of readers: what is assigned to which table, and every report with what became of it.
 
 The entries of the table's chain are the record; these rows say which number is expected next and which cards still
 wait for the dealer's decision.

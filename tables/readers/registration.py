@@ -1,4 +1,4 @@
-"""Ties readers to tables: a casino supervisor or above issues and revokes the token of the reader that may report a
+"""Assigns readers to tables: a casino supervisor or above issues and revokes the token of the reader that may report a
 table's cards."""
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from tables.readers.models import Reader, Report
 from tables.record import in_place, locked, require, write
 
 ISSUES = Role.CASINO_SUPERVISOR
-"""The least role that ties a reader to a table. No clause requires it: it is the house's own control."""
+"""The least role that assigns a reader to a table. No clause requires it: it is the house's own control."""
 LONGEST_LABEL = 60
 
 
-def tied(table: Table) -> Reader | None:
+def reader_at(table: Table) -> Reader | None:
     """The reader of the table."""
     return Reader.objects.filter(table=table, revoked_at=None).first()
 
@@ -34,7 +34,7 @@ def of_token(token: str) -> Reader | None:
 
 
 def issue(code: str, kind: str, label: str, *, by: Staff, at: datetime) -> tuple[Reader, str]:
-    """Tie a reader to the table; from now on its reports deal the cards. Returns it with its token, which is not
+    """Assign a reader to the table; from now on its reports deal the cards. Returns it with its token, which is not
     stored and cannot be shown again; a scanner has none. Raises Refusal."""
     label = label.strip()
     if kind not in Reader.Kind.values:
@@ -44,7 +44,7 @@ def issue(code: str, kind: str, label: str, *, by: Staff, at: datetime) -> tuple
     with locked(code) as table:
         in_place(by, code)
         acting = require(by, ISSUES, "")
-        if (there := tied(table)) is not None:
+        if (there := reader_at(table)) is not None:
             raise Refusal("reader.already", reader=there.number, table=code)
         token = secrets.token_urlsafe(32) if kind == Reader.Kind.SHOE else ""
         reader = Reader.objects.create(
@@ -69,8 +69,8 @@ def issue(code: str, kind: str, label: str, *, by: Staff, at: datetime) -> tuple
 
 
 def revoke(number: int, *, by: Staff, at: datetime) -> Reader:
-    """Untie a reader: its token is no longer valid, and the dealer enters the cards. Reports that were still waiting
-    are named in the record. Does nothing if it is already untied. Raises Refusal."""
+    """Unassign a reader: its token is no longer valid, and the dealer enters the cards. Reports that were still waiting
+    are named in the record. Does nothing if it is already unassigned. Raises Refusal."""
     known = Reader.objects.select_related("table").filter(pk=number).first()
     if known is None:
         raise Refusal("reader.unknown")

@@ -1,4 +1,4 @@
-"""Where the cards of a table come from while a reader is tied to it: its reports, or the dealer's taps.
+"""Where the cards of a table come from while a reader is assigned to it: its reports, or the dealer's taps.
 
 Only one of them counts at a time, so that a card is never dealt twice. The dealer switches with one tap.
 """
@@ -17,7 +17,7 @@ from casino.staff.roles import Role
 from casino.words import Phrase
 from tables.models import Table
 from tables.readers.models import Reader, Report
-from tables.readers.registration import tied
+from tables.readers.registration import reader_at
 from tables.record import locked, require, write
 
 QUIET: Final = timedelta(seconds=15)
@@ -54,7 +54,7 @@ def turn(code: str, to: str, *, by: Staff, at: datetime) -> None:
     """Take the cards from the reader, or from the dealer's taps, from now on. Raises Refusal."""
     with locked(code) as table:
         acting = require(by, Role.DEALER, "")
-        unlocked = tied(table)
+        unlocked = reader_at(table)
         if unlocked is None:
             raise Refusal("reader.none", table=code)
         if to not in (Table.CardsFrom.READER, Table.CardsFrom.HAND) or to == table.cards_from:

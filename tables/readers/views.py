@@ -1,4 +1,4 @@
-"""The page of the readers: which device reports at which table; ties and unties them, and shows a new token once."""
+"""The page of the readers: which device reports at which table. It assigns and unassigns them, and shows tokens."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from tables.readers.forms import TieForm
 from tables.record import answered
 
 ENDED = 20
-"""How many untied readers the page lists."""
+"""How many unassigned readers the page lists."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A reader that is tied to a table."""
+    """A reader that is assigned to a table."""
 
     reader: Reader
     condition: source.Condition
@@ -47,7 +47,7 @@ def _person(request: HttpRequest) -> Staff:
 @require_safe
 @roles(Role.GAME_SUPERVISOR, Role.SURVEILLANCE, Role.INSPECTOR)
 def readers(request: HttpRequest) -> HttpResponse:
-    """Every tied reader with its state, and the last ones that were untied."""
+    """Every assigned reader with its state, and the last ones that were unassigned."""
     return _page(request)
 
 
@@ -55,7 +55,7 @@ def readers(request: HttpRequest) -> HttpResponse:
 @require_POST
 @roles(registration.ISSUES)
 def issue(request: HttpRequest) -> HttpResponse:
-    """Tie a reader to a table. The answer shows its token, once: to a form that is sent again it says so."""
+    """Assign a reader to a table. The answer shows its token, once: to a form that is sent again it says so."""
     form, by = TieForm(request.POST), _person(request)
     try:
         values = form.values()
@@ -75,7 +75,7 @@ def issue(request: HttpRequest) -> HttpResponse:
 @require_POST
 @roles(registration.ISSUES)
 def revoke(request: HttpRequest, number: int) -> HttpResponse:
-    """Untie a reader, after asking once."""
+    """Unassign a reader, after asking once."""
     reader = Reader.objects.select_related("table").filter(pk=number, revoked_at=None).first()
     may = reader is not None and not places.refusal_to_act(_person(request), reader.table.code)
     if reader is not None and may and request.POST.get("sure") != "yes":

@@ -1,4 +1,4 @@
-"""Browsers at the tables: a tablet that is tied and signed in, and what tests do on it."""
+"""Browsers at the tables: a tablet that is assigned and signed in, and what tests do on it."""
 
 from django.conf import settings
 from django.test import Client
@@ -21,7 +21,7 @@ _FORWARD = """async (milliseconds) => {
 def sign_in(
     context: BrowserContext, url: str, role: str = Role.DEALER, *, code: str = "", number: str = ""
 ) -> None:
-    """Sign a person of that role in; with a code, on a tablet tied to that table."""
+    """Sign a person of that role in; with a code, on a tablet assigned to that table."""
     give_clock(context)  # see settled
     person = floor.person(role, number)
     client = Client()

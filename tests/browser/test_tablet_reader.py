@@ -31,7 +31,7 @@ def tablet(live_daphne: Daphne, page: Page) -> Page:
 
 
 def reader(page: Page, kind: str) -> tuple[int, str]:
-    """A reader tied to the table, its number and token, and the tablet loaded again."""
+    """A reader assigned to the table, its number and token, and the tablet loaded again."""
     tied_reader, token = registration.issue(CODE, kind, "", by=floor.casino_supervisor(), at=TIED)
     page.reload()
     live(page)

@@ -10,7 +10,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from casino.ledger import Entry
-from casino.staff import tablets as tied
+from casino.staff import tablets as staff_tablets
 from casino.staff.roles import Role
 from rounds import engine
 from rounds.play import service
@@ -41,7 +41,13 @@ def asking(live_daphne: Daphne, dealing: Page, windows: Windows) -> Page:
     client.post("/tablet/enrol/", {"table_code": CODE, "number": boss.number, "pin": floor.PIN})
     page = windows.page(viewport=TABLET)
     page.context.add_cookies(
-        [{"name": tied.COOKIE, "value": client.cookies[tied.COOKIE].value, "url": live_daphne.url}]
+        [
+            {
+                "name": staff_tablets.COOKIE,
+                "value": client.cookies[staff_tablets.COOKIE].value,
+                "url": live_daphne.url,
+            }
+        ]
     )
     page.clock.install()
     page.goto(f"{live_daphne.url}/sign-in/")

@@ -33,7 +33,7 @@ PACE = 0.1
 
 @dataclass
 class Tablet:
-    """A tablet that is tied to a table of its own, with its dealer signed in."""
+    """A tablet that is assigned to a table of its own, with its dealer signed in."""
 
     code: str
     cookies: str

@@ -180,9 +180,9 @@ def patron() -> Request:
     return form(client, f"/table/{CODE}/people", "patron", player="A")
 
 
-def untied() -> Request:
+def unassigned() -> Request:
     tablet()
-    return Request(boss(), f"/tablets/{Tablet.objects.get().pk}/untie/", {"sure": "yes"})
+    return Request(boss(), f"/tablets/{Tablet.objects.get().pk}/unassign/", {"sure": "yes"})
 
 
 def entry() -> Request:
@@ -248,7 +248,7 @@ MORE = {
     "a colour-up": lambda: form(tablet(), FLOAT, "colour_up", **{"taken-500": "20", "chip-2500": "4"}),
     "a box that is changed": lambda: form(tablet(), FLOAT, "box_change", new="D1", **SIGNED),
     "a patron": patron,
-    "a reader that is tied": lambda: Request(
+    "a reader that is assigned": lambda: Request(
         boss(), "/readers/issue", {"table": CODE, "kind": "shoe", "key": "k"}
     ),
     "gaming hours": lambda: form(
@@ -265,7 +265,7 @@ MORE = {
     "several tables at once": lambda: form(
         boss(), "/pit/several/", "announce", table=CODE, sure="yes", close_at=clock_in(45), reason="quiet"
     ),
-    "a tablet that is untied": untied,
+    "a tablet that is unassigned": unassigned,
     "a lock": lambda: Request(tablet(), "/lock/", {}),
     "a sign-out": lambda: Request(boss(), "/sign-out/", {}),
 }

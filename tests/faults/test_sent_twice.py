@@ -182,11 +182,11 @@ REQUESTS: dict[str, dict[str, Callable[[], Request]]] = {
     "people_act": {"a patron": cut.patron},
     "rules_given": {"rules": cut.EVERY["rules that were given"]},
     "card_check_act": {"a reading that begins": reading},
-    "reader_issue": {"a reader that is tied": cut.EVERY["a reader that is tied"]},
-    "reader_revoke": {"a reader that is untied": revoked},
+    "reader_issue": {"a reader that is assigned": cut.EVERY["a reader that is assigned"]},
+    "reader_revoke": {"a reader that is unassigned": revoked},
     "recorder_issue": {"a recorder that may read": recorder},
     "reader_reports": {"reports": cut.reports},
-    "untie_tablet": {"a tablet that is untied": cut.untied},
+    "unassign_tablet": {"a tablet that is unassigned": cut.unassigned},
     "dispute_act": {"a dispute": cut.EVERY["a dispute"]},
     "gaming_hours": {"hours": cut.EVERY["gaming hours"]},
     "act_at_tables": {"several tables": cut.EVERY["several tables at once"]},
@@ -227,7 +227,7 @@ SAME_AS_BEFORE = {
     "irregular_decide": "an approval is decided once",
     "irregular_seen": "tests.rounds.tablet.irregularities.test_pages",
     "lock": "locked is locked",
-    "recorder_revoke": "untied is untied",
+    "recorder_revoke": "unassigned is unassigned",
     "sign_out": "signed out is signed out",
 }
 """What leads to the same when it is done twice, and is answered as done."""
@@ -263,7 +263,7 @@ def test_sent_again_it_is_answered_as_the_first_time(name: str, kind: str) -> No
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("kind", [cut.EVERY["a reader that is tied"], recorder])
+@pytest.mark.parametrize("kind", [cut.EVERY["a reader that is assigned"], recorder])
 def test_a_token_is_shown_once_and_the_second_answer_says_so(kind: Callable[[], Request]) -> None:
     floor.open_table(CODE)
     floor.person(Role.CASINO_SUPERVISOR)

@@ -216,16 +216,16 @@ def test_another_form_of_a_second_tab_keeps_what_was_typed_and_says_as_whom_it_w
     strict = Client(enforce_csrf_checks=True)
     strict.cookies = client.cookies
     fields = {"question": 'Was it <b>50</b> or "100"?', "pin": "9753", "csrfmiddlewaretoken": "x" * 64}
-    answer = strict.post("/tablets/1/untie/", fields, headers=OURS)
+    answer = strict.post("/tablets/1/unassign/", fields, headers=OURS)
     assert answer.status_code == 403
     assert "Send it again as S-07" in answer.text
     assert "Was it &lt;b&gt;50&lt;/b&gt; or &quot;100&quot;?" in answer.text
     assert "9753" not in answer.text
     assert 'name="pin" type="password"' in answer.text
-    foreign = strict.post("/tablets/1/untie/", fields, headers={"Origin": "http://elsewhere.example"})
+    foreign = strict.post("/tablets/1/unassign/", fields, headers={"Origin": "http://elsewhere.example"})
     assert "Send it again" not in foreign.text
     strict.cookies.clear()
-    assert "/sign-in/" in strict.post("/tablets/1/untie/", fields, headers=OURS).text
+    assert "/sign-in/" in strict.post("/tablets/1/unassign/", fields, headers=OURS).text
 
 
 # --- sockets

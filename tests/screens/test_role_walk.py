@@ -32,7 +32,7 @@ from tests.snapshots import made_once
 ANYONE = "anyone"
 """Not signed in."""
 DEALING = "dealer at BJ-07"
-"""A dealer on the tablet that is tied to the table; a plain dealer is elsewhere."""
+"""A dealer on the tablet that is assigned to the table; a plain dealer is elsewhere."""
 
 SUPERVISORS: set[str] = {Role.GAME_SUPERVISOR, Role.CASINO_SUPERVISOR, Role.OPERATIONS_MANAGER}
 EYES: set[str] = {Role.SURVEILLANCE, Role.INSPECTOR}
@@ -76,7 +76,7 @@ DOORS: dict[str, Door] = {
     "take_over": Door(EVERYBODY),
     "enrol_tablet": Door(EVERYBODY),
     "tablets": Door(SUPERVISORS),
-    "untie_tablet": Door(SUPERVISORS, "post", (1,)),
+    "unassign_tablet": Door(SUPERVISORS, "post", (1,)),
     # the pit
     "pit": Door(SUPERVISORS | EYES),
     "pit_round": Door(SUPERVISORS | EYES, args=("BJ-07", 1)),

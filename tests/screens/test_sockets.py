@@ -39,7 +39,7 @@ async def closed_with(socket: WebsocketCommunicator) -> int:
     return int(message["code"])
 
 
-async def test_a_tablet_that_is_untied_loses_its_socket_at_once() -> None:
+async def test_a_tablet_that_is_unassigned_loses_its_socket_at_once() -> None:
     await sync_to_async(house)()
     client = await sync_to_async(browser_of)(DEALING)
     watcher = await sync_to_async(browser_of)(Role.SURVEILLANCE)
@@ -52,7 +52,7 @@ async def test_a_tablet_that_is_untied_loses_its_socket_at_once() -> None:
     await other.disconnect()
 
 
-@pytest.mark.parametrize("how", ["untied", "locked", "signed out", "another's"])
+@pytest.mark.parametrize("how", ["unassigned", "locked", "signed out", "another's"])
 async def test_the_next_ping_ends_what_the_channel_layer_could_not(how: str) -> None:
     """The rows alone are changed, as when nothing reaches the socket."""
     await sync_to_async(house)()
@@ -64,7 +64,7 @@ async def test_the_next_ping_ends_what_the_channel_layer_could_not(how: str) -> 
         session.update(fields)
         session.save()
 
-    if how == "untied":
+    if how == "unassigned":
         await Tablet.objects.aupdate(revoked_at=floor.AT)
     elif how == "locked":
         await sync_to_async(write)(locked="now")

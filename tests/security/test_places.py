@@ -119,7 +119,8 @@ def test_every_address_that_changes_something_names_its_table_or_says_what_else_
     with_code = {name for name in changing if "code" in args[name]} - {"replay_evidence"}
     assert with_code == set(NAMED)
     by_other_ways = {
-        "act_at_tables", "pit_decide", "float_alert", "reader_issue", "reader_revoke", "untie_tablet", "enrol_tablet",
+        "act_at_tables", "pit_decide", "float_alert", "reader_issue", "reader_revoke", "unassign_tablet",
+        "enrol_tablet",
     }  # fmt: skip
     assert changing - with_code - {"replay_evidence"} == set(HOUSE_WIDE) | by_other_ways
 
@@ -151,8 +152,10 @@ def client_of(number: str, tablet: str = "") -> Client:
     client = Client()
     if tablet:
         boss = floor.person(Role.OPERATIONS_MANAGER, "M-9")
-        tied = client.post("/tablet/enrol/", {"table_code": tablet, "number": boss.number, "pin": floor.PIN})
-        assert tied.status_code == 302
+        assigned = client.post(
+            "/tablet/enrol/", {"table_code": tablet, "number": boss.number, "pin": floor.PIN}
+        )
+        assert assigned.status_code == 302
     answer = client.post("/sign-in/", {"number": number, "pin": floor.PIN, "take_over": number})
     assert answer.status_code == 302, answer.content.decode()
     return client
@@ -223,10 +226,10 @@ def test_the_forms_that_name_a_table_inside_ask_too(house: None) -> None:
     issued = client.post("/readers/issue", {"table": THERE, "kind": "scanner", "label": "x"})
     assert "does not work in pit P2" in issued.content.decode()
     assert client.post(f"/readers/{reader.pk}/revoke").status_code == 409
-    untied = client.post(f"/tablets/{tablet.pk}/untie/")
-    assert (untied.status_code, "does not work in pit P2" in untied.content.decode()) == (403, True)
-    tied = Client().post("/tablet/enrol/", {"table_code": THERE, "number": "S-07", "pin": floor.PIN})
-    assert tied.status_code == 403
+    unassigned = client.post(f"/tablets/{tablet.pk}/unassign/")
+    assert (unassigned.status_code, "does not work in pit P2" in unassigned.content.decode()) == (403, True)
+    assigned = Client().post("/tablet/enrol/", {"table_code": THERE, "number": "S-07", "pin": floor.PIN})
+    assert assigned.status_code == 403
     assert heads()[THERE] == before
 
 

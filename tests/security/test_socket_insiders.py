@@ -127,7 +127,7 @@ async def test_what_ends_a_person_ends_every_socket_of_his_without_a_ping_or_a_p
     await other.disconnect()
 
 
-def untied() -> None:
+def unassigned() -> None:
     with floor.behind_the_database():
         Tablet.objects.update(revoked_at=timezone.now(), revoked_by="S-07")
 
@@ -145,7 +145,7 @@ async def test_a_dealers_socket_ends_with_the_dealer_the_place_and_the_tablet() 
     await sync_to_async(house)()
     client = await sync_to_async(browser_of)(DEALING)
     boss = await sync_to_async(supervisor)("S-20")
-    for change in (displaced, moved, untied):
+    for change in (displaced, moved, unassigned):
         await sync_to_async(displaced)("D-114")
         felt, pit = await opened(client, FELT), await opened(boss, PIT)
         began = time.monotonic()

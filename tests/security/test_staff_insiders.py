@@ -194,8 +194,8 @@ def test_a_pin_that_somebody_else_set_signs_nothing_and_ties_no_tablet(setter: C
     add(setter, "G-98", Role.GAME_SUPERVISOR, pits=["P1"])
     with refused_as("signer.pin_set_by_other"):
         approvals.by_pin("G-98", "4711", "10.0.0.7")
-    tied = Client().post("/tablet/enrol/", {"table_code": "BJ-07", "number": "G-98", "pin": "4711"})
-    assert tied.status_code == 403
+    assigned = Client().post("/tablet/enrol/", {"table_code": "BJ-07", "number": "G-98", "pin": "4711"})
+    assert assigned.status_code == 403
 
 
 def test_the_setter_changes_the_own_pin_with_the_old_one_only(setter: Client) -> None:

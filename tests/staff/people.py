@@ -48,7 +48,7 @@ def setter_of_two_pits():
 
 
 def tablet_at(code="BJ-07", by="S-07"):
-    """A browser on a tablet that is tied to `code` by the supervisor `by`, who must exist."""
+    """A browser on a tablet that is assigned to `code` by the supervisor `by`, who must exist."""
     client = Client()
     answer = client.post("/tablet/enrol/", {"table_code": code, "number": by, "pin": PIN})
     assert answer.status_code == 302, answer.content

@@ -212,7 +212,7 @@ def test_a_pin_that_is_invalid_or_tried_first_by_a_guesser_is_refused(boss, pin)
     assert not Staff.objects.filter(number="D-200").exists()
 
 
-def test_lock_outs_are_lifted_and_tablets_untied_from_the_admin(boss):
+def test_lock_outs_are_lifted_and_tablets_unassigned_from_the_admin(boss):
     person("S-07", Role.GAME_SUPERVISOR)
     who = person("D-114")
     for _ in range(5):
@@ -225,11 +225,11 @@ def test_lock_outs_are_lifted_and_tablets_untied_from_the_admin(boss):
         enrolled_by="S-07",
         enrolled_at=Entry.objects.latest("at", "seq").at,
     )
-    asked = boss.post("/admin/staff/tablet/", {"action": "untie", "_selected_action": [tablet.pk]})
+    asked = boss.post("/admin/staff/tablet/", {"action": "unassign", "_selected_action": [tablet.pk]})
     assert "Unassign 1 tablet<" in asked.text
     tablet.refresh_from_db()
     assert not tablet.revoked_by  # asked, and nothing done yet
-    sure = {"action": "untie", "_selected_action": [tablet.pk], "sure": "yes"}
+    sure = {"action": "unassign", "_selected_action": [tablet.pk], "sure": "yes"}
     assert "1 unassigned" in boss.post("/admin/staff/tablet/", sure, follow=True).text
     tablet.refresh_from_db()
     assert tablet.revoked_by == "A-1"

@@ -24,7 +24,7 @@ CODE = "BJ-07"
 
 @pytest.fixture
 def tablet() -> Client:
-    """The dealer D-114 on the tablet that is tied to the table."""
+    """The dealer D-114 on the tablet that is assigned to the table."""
     floor.ready(CODE)
     client = Client()
     supervisor = floor.casino_supervisor()
@@ -52,7 +52,10 @@ def test_one_statement_says_who_it_is_and_where_he_deals(tablet: Client) -> None
         f.attname: getattr(meant, f.attname) for f in Staff._meta.concrete_fields
     }
     assert (code, statements) == (CODE, 1)
-    assert tablets.tied_to({name: morsel.value for name, morsel in tablet.cookies.items()}) == (CODE, "D-114")
+    assert tablets.assigned_table({name: morsel.value for name, morsel in tablet.cookies.items()}) == (
+        CODE,
+        "D-114",
+    )
 
 
 def test_who_only_looks_is_known_too() -> None:
@@ -90,7 +93,7 @@ def of_another() -> None:
     Staff.objects.filter(number=floor.casino_supervisor().number).update(screen=screen)
 
 
-def untied() -> None:
+def unassigned() -> None:
     Tablet.objects.update(revoked_at=timezone.now(), revoked_by="S-07")
 
 
@@ -107,7 +110,7 @@ def another_deals() -> None:
         (expired, False, False),
         (ended, False, False),
         (of_another, True, True),  # the session says whose it is, and it is still that of D-114
-        (untied, True, False),
+        (unassigned, True, False),
         (another_deals, True, False),
     ],
 )

@@ -27,7 +27,7 @@ def test_the_word_of_a_supervisor_at_a_tablet_ends_no_session(settings):
     settings.PASSWORD_HASHERS = [f"{__name__}.CostlierArgon2"]
     assert approvals.by_pin("S-07", PIN, "10.0.0.7").number == "S-07"
     assert still_in(dashboard)
-    tablet_at("BJ-08")  # tied with the supervisor's PIN
+    tablet_at("BJ-08")  # assigned with the supervisor's PIN
     assert still_in(dashboard)
     # The dealer's own PIN unlocks the very session that it is checked beside.
     tablet.post("/lock/")

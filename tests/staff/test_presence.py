@@ -174,10 +174,10 @@ def test_a_table_that_is_not_set_up_is_refused(people):
     assert post(Client(), "/tablet/enrol/", "S-07", table_code="bj-07").status_code == 302
 
 
-def test_tying_it_elsewhere_unties_it_here_and_signs_the_dealer_off(people, changes):
+def test_assigning_it_elsewhere_unassigns_it_here_and_signs_the_dealer_off(people, changes):
     client = signed_in(client=tablet_at("BJ-07"))
     post(client, "/tablet/enrol/", "S-07", table_code="BJ-08")
-    assert [(tied.table_code, tied.revoked_by) for tied in Tablet.objects.order_by("pk")] == [
+    assert [(tablet.table_code, tablet.revoked_by) for tablet in Tablet.objects.order_by("pk")] == [
         ("BJ-07", "S-07"),
         ("BJ-08", ""),
     ]
@@ -185,21 +185,21 @@ def test_tying_it_elsewhere_unties_it_here_and_signs_the_dealer_off(people, chan
     assert client.get("/").headers["Location"].startswith("/sign-in/")
 
 
-def test_an_untied_tablet_deals_no_more(people, changes):
+def test_an_unassigned_tablet_deals_no_more(people, changes):
     client = signed_in(client=tablet_at())
     tablet = Tablet.objects.get()
     supervisor = signed_in("S-07")
-    assert f"/tablets/{tablet.pk}/untie/" in supervisor.get("/tablets/").text
-    assert "Unassign it from BJ-07" in supervisor.post(f"/tablets/{tablet.pk}/untie/").text
+    assert f"/tablets/{tablet.pk}/unassign/" in supervisor.get("/tablets/").text
+    assert "Unassign it from BJ-07" in supervisor.post(f"/tablets/{tablet.pk}/unassign/").text
     assert kinds("BJ-07")[-1] != ("tablet_revoked", "S-07")  # asked, and nothing done yet
-    assert supervisor.post(f"/tablets/{tablet.pk}/untie/", {"sure": "yes"}).status_code == 302
+    assert supervisor.post(f"/tablets/{tablet.pk}/unassign/", {"sure": "yes"}).status_code == 302
     assert "assigned to none" in client.get("/").text
     assert kinds("BJ-07")[-1] == ("tablet_revoked", "S-07")
-    supervisor.post(f"/tablets/{tablet.pk}/untie/", {"sure": "yes"})
+    supervisor.post(f"/tablets/{tablet.pk}/unassign/", {"sure": "yes"})
     assert kinds("BJ-07").count(("tablet_revoked", "S-07")) == 1
     dealer = signed_in("D-114")
     assert dealer.get("/tablets/").status_code == 403
-    assert dealer.post(f"/tablets/{tablet.pk}/untie/").status_code == 403
+    assert dealer.post(f"/tablets/{tablet.pk}/unassign/").status_code == 403
 
 
 # --- Quick lock -------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""A new signing key unties no tablet and signs nobody out, with workers of both keys side by side meanwhile."""
+"""A new signing key unassigns no tablet and signs nobody out, with workers of both keys side by side meanwhile."""
 
 from datetime import timedelta
 

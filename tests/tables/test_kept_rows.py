@@ -208,7 +208,7 @@ CHANGES: dict[str, tuple[Callable[[], object], str, str]] = {
     "equipment removed": (lambda: Fitting.objects.all().delete(), TWO, REMOVED),
     "a device": (change(Device, working=False), "house", "working is stored as False, the record has True"),
     "a reader": (change(Reader, token_hash="0" * 64), TWO, "token_hash is stored as"),
-    "a reader untied": (change(Reader, revoked_at=AT, revoked_by="X-1"), TWO, "revoked_by is stored as 'X-1'"),
+    "a reader unassigned": (change(Reader, revoked_at=AT, revoked_by="X-1"), TWO, "revoked_by is stored as 'X-1'"),
     "a card dealt": (edit(Report, {"sequence": 1}, card="9s"), TWO, "no. 1: card is stored as 9s, the record has Ts"),
     "when it was dealt": (edit(Report, {"sequence": 1}, at=AT + timedelta(1)), TWO, "no. 1: at is stored as"),
     "a dealt card removed": (lambda: Report.objects.filter(sequence=2).delete(), TWO, f"no. 2 {REMOVED}"),

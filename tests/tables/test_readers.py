@@ -1,4 +1,4 @@
-"""Who ties a reader to a table and unties it, and what is kept of its token."""
+"""Who assigns a reader to a table and unassigns it, and what is kept of its token."""
 
 import re
 

@@ -29,7 +29,7 @@ def dealing() -> Client:
 
 
 def tablet(number: str = "") -> Client:
-    """A tablet that is tied to the table, and signed in if a number is given."""
+    """A tablet that is assigned to the table, and signed in if a number is given."""
     client, boss = Client(), floor.person(Role.GAME_SUPERVISOR)
     client.post("/tablet/enrol/", {"number": boss.number, "pin": PIN, "table_code": CODE})
     if number:

@@ -21,7 +21,7 @@ from tables.readers import registration
 class Command(BaseCommand):
     help = (
         "Play an electronic shoe: draw from a shuffled shoe whenever the table waits for a card, and report it. "
-        "In the demonstration it ties itself to the table; elsewhere it wants the token of a reader that is tied."
+        "In the demonstration it assigns itself to the table; elsewhere it needs the token of an assigned reader."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -74,14 +74,14 @@ class Command(BaseCommand):
     def _own_token(self, table: Table) -> str:
         """Register the demonstration's shoe again for a new token, since only the hash of its last one is stored."""
         if not settings.DEMO:
-            raise CommandError("Give --token, which the page of the readers shows when a reader is tied.")
+            raise CommandError("Give --token, which the page of the readers shows when a reader is assigned.")
         database.require()
         boss = Staff.objects.filter(number=SUPERVISOR).first()
         if boss is None:
             raise CommandError("There is no demonstration here: run seed_demo first.")
         at = timezone.now()
         try:
-            if (there := registration.tied(table)) is not None:
+            if (there := registration.reader_at(table)) is not None:
                 registration.revoke(there.pk, by=boss, at=at)
             reader, token = registration.issue(table.code, "shoe", "played", by=boss, at=at)
         except Refusal as refusal:

@@ -16,7 +16,7 @@ from rounds import engine
 from rounds.engine import Command, Event, State
 from rounds.engine.events import CardDealt, IrregularityDecided, IrregularityReported, Undone
 from tables.models import Reader, Report, Table
-from tables.readers.registration import tied
+from tables.readers.registration import reader_at
 from tables.readers.source import waiting
 
 BURN: Final = "burn"
@@ -44,7 +44,7 @@ def refuse_hand(table: Table, state: State, command: Command) -> None:
         return
     if first is not None and first.card == getattr(command, "card", None):
         return
-    reader = tied(table)
+    reader = reader_at(table)
     number = reader.number if reader is not None else Phrase.of("kept.reader_itself")
     if first is not None:
         raise Refusal("reader.card_waits", reader=number)
@@ -113,7 +113,7 @@ def _by_hand(table: Table, card: str, round_no: int, tap: int) -> Iterator[Repor
         return
     if unplaced and unplaced[0].what == Report.What.LOST:
         return  # its report is lost: it will not come
-    reader = tied(table)
+    reader = reader_at(table)
     if reader is not None:
         reader.by_hand = [*reader.by_hand, [card, round_no, tap]][-MOST_BY_HAND:]
         reader.save(update_fields=["by_hand"])

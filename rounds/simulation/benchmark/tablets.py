@@ -49,7 +49,7 @@ def script_of(croupier: Croupier, taps: int) -> list[str]:
 
 def cookies_of(code: str, dealer: Staff) -> str:
     """The cookies of the tablet paired with the table, on which the dealer has signed in."""
-    _, token = tablets.tie(code, Staff.objects.get(number=SUPERVISOR), timezone.now())
+    _, token = tablets.assign(code, Staff.objects.get(number=SUPERVISOR), timezone.now())
     response = HttpResponse()
     tablets.remember(response, token)
     return f"{session_of(dealer, dealing=code)}; {tablets.COOKIE}={response.cookies[tablets.COOKIE].value}"

@@ -145,7 +145,7 @@ def offer(table: Table, side_bet: OfferedBet, boss: Staff, at: datetime, control
 
 
 def guide(house: str, tables: Sequence[Layout] = TABLES) -> str:
-    """Who is who, where to go, and how to tie a tablet to a table."""
+    """Who is who, where to go, and how to assign a tablet to a table."""
     lines = ["", "People (number, PIN, role)"]
     for role in Role:
         of_role = [f"{person.number} {person.pin}" for person in STAFF if person.role == role]
@@ -157,7 +157,7 @@ def guide(house: str, tables: Sequence[Layout] = TABLES) -> str:
     lines += [
         "",
         "Where to go",
-        f"  Deal      {house}/pit/demo-tablet/{free}/   ties this browser to {free}; then sign in as D-114, PIN 1140",
+        f"  Deal      {house}/pit/demo-tablet/{free}/   assigns this browser; then sign in as D-114, PIN 1140",
         f"            (without that link: {house}/tablet/enrol/ and a supervisor's PIN)",
         f"  Pit       {house}/pit/                      as S-07, PIN 3070, in a private window or another browser",
         f"  Audit     {house}/audit/                    as V-3, PIN 5300",

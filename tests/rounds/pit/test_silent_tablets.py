@@ -62,5 +62,5 @@ def test_a_table_without_a_dealer_or_without_a_tablet_is_not_silent(tablet: Clie
     assert of_the_tablet() == []
     tablet.post("/sign-in/", {"number": floor.dealer().number, "pin": floor.PIN})
     assert of_the_tablet() != []
-    TabletHeard.objects.all().delete()  # tied, and not heard from yet
+    TabletHeard.objects.all().delete()  # assigned, and not heard from yet
     assert of_the_tablet() == []

@@ -53,7 +53,7 @@ def _pushed(settings: Any, redis_url: str) -> Iterator[None]:
 
 @pytest.fixture
 def tablet(_pushed: None) -> Client:
-    """The dealer on the tablet that is tied to the table."""
+    """The dealer on the tablet that is assigned to the table."""
     floor.open_table(CODE)
     client = Client()
     supervisor = floor.casino_supervisor()

@@ -69,14 +69,14 @@ def tap(client: Client, command: engine.Command) -> None:
 
 def test_a_house_of_a_file_deals_pays_and_closes(client: Client) -> None:
     secrets = set_up()
-    # A first PIN signs nothing: no tablet is tied with it.
-    tie = {"table_code": CODE, "number": "G-21"}
-    assert client.post("/tablet/enrol/", tie | {"pin": secrets.pins["G-21"]}).status_code == 403
+    # A first PIN signs nothing: no tablet is assigned with it.
+    fields = {"table_code": CODE, "number": "G-21"}
+    assert client.post("/tablet/enrol/", fields | {"pin": secrets.pins["G-21"]}).status_code == 403
     desks = {number: arrives(number, secrets.pins[number]) for number in ("M-1", "S-07", "G-21", "V-3")}
     for change in StaffChange.objects.order_by("pk"):
         seen_by = "M-1" if change.number == "S-07" else "S-07"
         sent(desks[seen_by], f"/pit/staff/{change.pk}/seen")
-    assert client.post("/tablet/enrol/", tie | {"pin": OWN["G-21"]}).status_code == 302
+    assert client.post("/tablet/enrol/", fields | {"pin": OWN["G-21"]}).status_code == 302
     tablet = arrives("D-114", secrets.pins["D-114"], client)
     service.record_backup_test({"restored_to": "2026-11-28 20:00", "entries": 3}, at=timezone.now())
     service.open_house(by=Staff.objects.get(number="M-1"), at=timezone.now())

@@ -26,7 +26,7 @@ BEGINS: Final = datetime(2026, 11, 28, 19, 50, tzinfo=UTC)
 FLOOR: Final = 60
 """The number of tables: as many as a wall screen shows."""
 A_WHILE: Final = 120
-"""Seconds between tying two tablets to a table: as fast as people would."""
+"""Seconds between assigning two tablets to a table: as fast as people would."""
 MINUTES: Final = 1
 """How many minutes the floor has been playing."""
 PATIENCE: Final = 20_000

@@ -382,7 +382,7 @@ def _people() -> Iterator[State]:
     yield State("players", "The players of the table", f"/table/{code}/people", DEALER, table=code)
     yield State("change-dealer", "A change of dealer", "/change-dealer/", DEALER, table=code)
     yield State("door", "Signing in at a table", "/sign-in/?next=/", "", table=code)
-    yield State("enrol", "A tablet is tied to a table", "/tablet/enrol/", "G-21")
+    yield State("enrol", "A tablet is assigned to a table", "/tablet/enrol/", "G-21")
     yield State("watch", "Who watches a table", f"/table/{BUSY}/watch", "G-21")
     yield State("rules", "The rules of the table", f"/rules/{BUSY}/", "G-21")
     yield State("results", "What the players see", f"/table/{BUSY}/results", "G-21")

@@ -41,7 +41,7 @@ class Shoe:
         return answer
 
 
-def tied(kind: str = "shoe", code: str = CODE) -> Shoe:
+def assigned_reader(kind: str = "shoe", code: str = CODE) -> Shoe:
     return Shoe(*registration.issue(code, kind, "serial 7", by=floor.casino_supervisor(), at=TIED))
 
 
@@ -51,6 +51,6 @@ def shoe() -> Shoe:
     floor.open_table(CODE)
     dealers.come_to_table(CODE, floor.dealer(), floor.AT)
     checklist.confirm(CODE, "sign", by=floor.dealer(), at=floor.AT)
-    shoe = tied()
+    shoe = assigned_reader()
     floor.taps(CODE, engine.PlaceWager(1, "A", 5000), engine.PlaceWager(2, "B", 5000), engine.CallBets())
     return shoe

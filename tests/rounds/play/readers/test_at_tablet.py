@@ -118,7 +118,7 @@ def test_a_tap_that_says_nothing_known_is_refused(shoe: Shoe, tablet: Client) ->
     assert say(tablet, "dance", "k1")[0] == 422
     assert say(tablet, "deal", "")[0] == 422
     assert say(tablet, "deal", "k2", report="9" * 30)[0] == 422
-    assert say(tablet, "scan", "k3", card="Ts")[0] == 422  # a shoe is tied, no scanner
+    assert say(tablet, "scan", "k3", card="Ts")[0] == 422  # a shoe is assigned, no scanner
 
 
 def test_a_scan_sent_again_is_one_card() -> None:

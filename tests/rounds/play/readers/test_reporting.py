@@ -23,7 +23,7 @@ from tables.readers import registration, source
 from tests import floor
 from tests.floor import tap, taps
 from tests.refusing import code_and_clause, refused_as
-from tests.rounds.play.readers.conftest import CODE, Shoe, tied
+from tests.rounds.play.readers.conftest import CODE, Shoe, assigned_reader
 
 pytestmark = pytest.mark.django_db
 
@@ -157,7 +157,7 @@ def test_cards_after_one_that_waits_wait_too(shoe: Shoe) -> None:
 
 def test_a_card_that_the_packs_cannot_hold_any_more_is_kept(shoe: Shoe) -> None:
     floor.open_table("BJ-08", decks=8, book="VIC03", game="crown_pontoon")
-    other = tied(code="BJ-08")
+    other = assigned_reader(code="BJ-08")
     dealers.come_to_table("BJ-08", floor.dealer(), floor.AT)
     answer = other.card("Ts")
     assert answer.outcome == "waits"
@@ -222,7 +222,7 @@ def test_what_leaves_the_shoe_while_a_burn_is_due_is_the_burn_card() -> None:
     floor.open_table(CODE, shoe=False)
     dealers.come_to_table(CODE, floor.dealer(), floor.AT)
     checklist.confirm(CODE, "sign", by=floor.dealer(), at=floor.AT)
-    shoe = tied()
+    shoe = assigned_reader()
     for _ in range(30):
         live = service.current(CODE)
         todo = engine.questions.pending(live.rules, live.state)
@@ -333,7 +333,7 @@ def test_what_nobody_signs_waits_again() -> None:
     floor.open_table(CODE, book="UK", decks=6)
     dealers.come_to_table(CODE, floor.dealer(), floor.AT)
     checklist.confirm(CODE, "sign", by=floor.dealer(), at=floor.AT)
-    shoe = tied()
+    shoe = assigned_reader()
     taps(CODE, engine.PlaceWager(1, "A", 5000), engine.CallBets())
     shoe.card("Ts", "7h", "8c", "5d")
     assert outcomes()[-1] == "waits"

@@ -23,7 +23,7 @@ PLAY, SIGN = f"/table/{CODE}/play", f"/table/{CODE}/sign"
 
 
 def at_table() -> Client:
-    """The dealer on the tablet that is tied to the table."""
+    """The dealer on the tablet that is assigned to the table."""
     return dealer_at(CODE, sign=False)
 
 
