@@ -81,13 +81,7 @@ def written_with(sign: str | None) -> Iterator[None]:
 def sign_in_use() -> str:
     """The currency sign in use at the moment."""
     written = _written.get()
-    return _own_sign() if written is None else written
-
-
-@lru_cache(maxsize=1)
-def _own_sign() -> str:
-    """The house's own sign, cached: only tests change it while the process runs."""
-    return str(settings.CURRENCY)
+    return _house()[2] if written is None else written
 
 
 def in_house_currency(text: str) -> str:
@@ -129,7 +123,7 @@ def kept_in_words(work: Callable[Given, Shown]) -> Callable[Given, Shown]:
         # To Python 1 and True are the same; on a screen they are not.
         types = (*map(type, given), *map(type, named.values()))
         try:
-            shown: Shown = kept((_house(), sign_in_use()), types, *given, **named)
+            shown: Shown = kept((_house(), _written.get()), types, *given, **named)
         except TypeError:
             return work(*given, **named)
         return shown
@@ -144,10 +138,10 @@ def clear_with_words(clear: Callable[[], None]) -> None:
 
 
 @lru_cache(maxsize=1)
-def _house() -> tuple[str, str]:
-    """The house's language and time zone, cached: only tests change them while the process runs, and asking the
-    settings costs as much as rendering a line."""
-    return settings.LANGUAGE_CODE, settings.TIME_ZONE
+def _house() -> tuple[str, str, str]:
+    """The house's language, time zone and currency sign, cached: only tests change them while the process runs, and
+    asking the settings costs as much as rendering a line."""
+    return settings.LANGUAGE_CODE, settings.TIME_ZONE, str(settings.CURRENCY)
 
 
 def gettext(text: str) -> str:
@@ -170,7 +164,6 @@ def _translated(language: str, text: str) -> str:
 def _other_words(**_: object) -> None:
     """For tests, which change the catalogue and the sign while the process runs."""
     _house.cache_clear()
-    _own_sign.cache_clear()
     _translated.cache_clear()
     for clear in _kept:
         clear()
