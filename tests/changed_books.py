@@ -114,7 +114,7 @@ def book_with(book: str, game: str, **values: Any) -> Iterator[None]:
 
 @contextmanager
 def no_books() -> Iterator[None]:
-    """No book has any game, and there is no side bet: whoever looks for today's values fails."""
+    """No book has any game, and there is no side bet: code that looks for today's values fails."""
     with pytest.MonkeyPatch.context() as patch:
         # The last first: they are put back in the opposite order, and a refusal lists the games in theirs.
         for book in BOOKS.values():

@@ -105,7 +105,7 @@ def check_cards(code: str = "BJ-07") -> None:
 
 
 def chips(code: str, each: int = 100) -> dict[int, int]:
-    """So many chips of every denomination of the table."""
+    """``each`` chips of every denomination of the table."""
     return dict.fromkeys(Table.objects.get(code=code).chips, each)
 
 

@@ -14,7 +14,7 @@ from django.test import override_settings
 
 @contextmanager
 def house_says(folder: Path, texts: Mapping[str, str], currency: str = "£") -> Iterator[None]:
-    """Screens say these English texts otherwise, and write amounts with another sign."""
+    """Screens show other words for these English texts, and write amounts with another sign."""
     catalogue = Catalog(locale="de", charset="utf-8")
     for english, own in texts.items():
         catalogue.add(english, own)

@@ -34,7 +34,7 @@ def session(**changes: Any) -> AtTable:
 
 
 def set_aside(code: str, running: AtTable | None, **changes: Any) -> None:
-    """What the table is set aside for from now on; nothing for None."""
+    """Set the table aside for this session from now on; with None it is for cash again."""
     running = replace(running, **changes) if running is not None else None
     entry = Draft(kind="tournament_table", detail="set aside", body={})
     with record.locked(code) as table:

@@ -17,8 +17,8 @@ os.environ.setdefault("LEDGER_SEALED_MINUTES", "0")  # nobody seals while a test
 os.environ.setdefault(
     "LEDGER_VERIFY_HOURS", "0"
 )  # a verification in the background would read what a test empties
-os.environ.setdefault("CASINO_UNWATCHED", "1")  # the same of the other watches: a test has a look itself
-os.environ.pop("REDIS_URL", None)  # tests that want Redis start their own: fixture redis_url
+os.environ.setdefault("CASINO_UNWATCHED", "1")  # so would the other watches: a test looks itself
+os.environ.pop("REDIS_URL", None)  # tests that need Redis start their own: fixture redis_url
 os.environ.setdefault(
     "CASINO_TEST_RUN", str(Path(tempfile.gettempdir()) / f"casino-test-{os.getuid()}-{os.getpid()}")
 )

@@ -116,7 +116,7 @@ def seeds() -> st.SearchStrategy[int]:
 
 
 class Shoe:
-    """Cards without end, of a few ranks only where that makes for rare hands, never more than the packs hold."""
+    """Cards without end, sometimes of few ranks so that rare hands come up, never more than the packs hold."""
 
     def __init__(self, rng: Random, missing: str = "") -> None:
         self.rng = rng

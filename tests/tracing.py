@@ -60,6 +60,6 @@ class Trace:
         """The project's files that were entered."""
         return sorted({name.partition(":")[0] for name in self.calls})
 
-    def of(self, function: str) -> int:
+    def calls_of(self, function: str) -> int:
         """How often `function` was called: ``rounds/play/snapshot.py:load``."""
         return self.calls[function]

@@ -47,7 +47,7 @@ def calls() -> Iterator[Counter[str]]:
 
 
 def called(boxes: int = 1) -> State:
-    """A round of Victoria 2003 after the call, with a wager on each of so many boxes."""
+    """A round of Victoria 2003 after the call, with a wager on each of that many boxes."""
     setup = engine.Setup("VIC03", boxes=boxes)
     rules, state = setup.rules, engine.fold(engine.start(setup))
     for box in range(1, boxes + 1):

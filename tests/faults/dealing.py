@@ -53,7 +53,7 @@ class Tablet:
     """What the house said was wrong meanwhile (House-Fault)."""
 
     def tap(self, within: float) -> None:
-        """The next tap of the script, sent until it is answered, for so many seconds at most."""
+        """The next tap of the script, sent until it is answered, for that many seconds at most."""
         key, began, tries = f"{self.code}-{len(self.keys)}", time.monotonic(), 0
         while not self._sent(key, tries):
             waited = time.monotonic() - began

@@ -38,7 +38,7 @@ def worker(transactional_db: None, redis_server: Redis) -> Iterator[Daphne]:
 
 
 def waiting(count: int) -> bool:
-    """Whether so many sessions of the worker wait for a lock."""
+    """Whether that many sessions of the worker wait for a lock."""
     with psycopg.connect(database_url()) as asked:
         row = asked.execute(
             "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
@@ -75,7 +75,7 @@ def every_thread_taken(server: Daphne, tablet: Tablet) -> Iterator[None]:
 
 
 def connects(server: Daphne, path: str, cookies: str, seconds: float) -> str:
-    """What a screen is shown first, which connects there; "" if nothing came in so many seconds."""
+    """What a screen is shown first, which connects there; "" if nothing came in that many seconds."""
     key = b64encode(b"k" * 16).decode()
     request = (
         f"GET {path} HTTP/1.1\r\nHost: localhost:{server.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"

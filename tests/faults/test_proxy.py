@@ -103,7 +103,7 @@ class Screen:
         self.answered = 0
 
     def send(self, method: str, within: float) -> None:
-        """One request until it is answered, at most so many seconds."""
+        """One request until it is answered, at most that many seconds."""
         started = time.monotonic()
         while (status := ask(self.port, method)) not in (200, 403):  # a form without its token is turned away
             assert time.monotonic() - started < within, f"still {status}"

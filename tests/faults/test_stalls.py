@@ -63,7 +63,7 @@ def worker(transactional_db: None, redis_server: Redis, _patient_for_a_second: D
 
 
 def ask(server: Daphne, address: str, seconds: float) -> int:
-    """The status of the answer, 0 when it was given up after so many seconds."""
+    """The status of the answer, 0 when it was given up after that many seconds."""
     connection = http.client.HTTPConnection(urlsplit(server.url).netloc, timeout=seconds)
     try:
         connection.request("GET", address)
@@ -196,7 +196,7 @@ def first_answer(server: Daphne, address: str) -> float:
 
 
 def back_after(redis: Redis, away: float) -> float:
-    """How long a worker needs to answer again once the database is back that was away for so many seconds."""
+    """How long a worker needs to answer again once the database is back that was away for that many seconds."""
     line = Line()
     line.give()
     worker = Daphne()

@@ -54,7 +54,7 @@ def test_a_text_without_values_is_looked_up_as_the_fragment_is_compiled(tmp_path
     fragments.render("tablet/_call.html", {"called": None})
     with Trace() as trace:
         html = fragments.render("tablet/_call.html", {"called": None})
-    assert trace.of("casino/translated.py:gettext") == 0
+    assert trace.calls_of("casino/translated.py:gettext") == 0
     (english,) = re.findall(r">([^<>]+)</button>", html)
     with house_says(tmp_path, {english: "Ich rufe <b>"}):
         # As Jinja2's own lookup, a text of the catalogue may hold tags.

@@ -83,7 +83,7 @@ def test_every_cache_has_a_bound() -> None:
 
 
 def deal(croupier: Croupier, rounds: int) -> None:
-    """So many rounds, each tap drawn for the tablet and for the pit as a worker does it."""
+    """That many rounds, each tap drawn for the tablet and for the pit as a worker does it."""
     last = service.current(croupier.code).state.round_no + rounds
     while (live := service.current(croupier.code)).state.round_no < last:
         croupier.tap(timezone.now())

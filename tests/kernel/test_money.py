@@ -153,7 +153,7 @@ def test_a_plaque_costs_no_more_to_count_than_the_chips_without_it() -> None:
 
 
 MOST = 60
-"""Amounts up to so many units are checked against counting every way."""
+"""Amounts up to that many units are checked against counting every way."""
 
 
 @lru_cache(maxsize=256)

@@ -10,7 +10,7 @@ BUSTER = ("bust_8_or_more", "bust_7", "bust_6", "bust_5", "bust_4", "bust_3")
 
 
 def bust_with(cards: int, n: int, stands_soft: int) -> Fraction:
-    """With so many cards; 8 stands for more too."""
+    """With that many cards; 8 means eight or more."""
     return dealer(n, 4, stands_soft, lambda total, drawn: total > 21 and min(drawn, 8) == cards)
 
 

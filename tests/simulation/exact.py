@@ -29,7 +29,7 @@ class Game:
     five_cards: bool = False
     """Five cards win at once, and no hand has more."""
     long_21: tuple[tuple[int, Fraction], ...] = ()
-    """What a 21 of so many cards pays; the last for more cards as well."""
+    """What a 21 of that many cards pays; the last for more cards as well."""
     named_21: bool = False
     """6-7-8 and 7-7-7 pay 3:2, of one suit 2:1, of spades 3:1; suited sevens against a seven 50 units more."""
     least_to_stand: int = 0

@@ -33,7 +33,7 @@ ENDLESS = 0.002
 
 
 def dealt(at: Table, strategy: str, rounds: int) -> Run:
-    """What came of so many rounds."""
+    """What came of that many rounds."""
     *_, run = at.simulate(STRATEGIES[strategy](at.own_rules), rounds, seed=1)
     return run
 

@@ -44,7 +44,7 @@ def tablet(book: str, **setup: Any) -> Client:
 
 
 def grid(**changed: int) -> dict[str, str]:
-    """The grid of six packs; ``h7=5``: so many sevens of hearts."""
+    """The grid of six packs; ``h7=5``: that many sevens of hearts."""
     cells = {f"n0-{card}": str(changed.get(card[1] + card[0], 6)) for card in PACK}
     return cells | {"step": "check", "backs": "yes", "cutting_asked": "yes", "cutting": "yes"}
 

@@ -48,7 +48,7 @@ def figures() -> Figures:
     }
 
 
-def of(read: Figures, name: str, **labels: str) -> float:
+def figure_of(read: Figures, name: str, **labels: str) -> float:
     return read.get((name, frozenset(labels.items())), 0.0)
 
 
@@ -99,7 +99,7 @@ def test_taps_are_counted_by_table_and_outcome_and_timed() -> None:
     after = figures()
 
     def more(name: str, **labels: str) -> float:
-        return of(after, name, **labels) - of(before, name, **labels)
+        return figure_of(after, name, **labels) - figure_of(before, name, **labels)
 
     assert more("casino_taps_total", table="BJ-07", outcome="ok") == 2
     assert more("casino_taps_total", table="BJ-07", outcome="refused") == 1
@@ -123,11 +123,14 @@ def test_a_tap_that_the_database_cannot_take_says_so() -> None:
     before = figures()
     with connection.execute_wrapper(away):
         assert tap_away(client) == 503
-        assert of(figures(), "casino_database_up") == 0
+        assert figure_of(figures(), "casino_database_up") == 0
     after = figures()
-    assert of(after, "casino_database_up") == 1
+    assert figure_of(after, "casino_database_up") == 1
     labels = {"table": "BJ-07", "outcome": "away"}
-    assert of(after, "casino_taps_total", **labels) - of(before, "casino_taps_total", **labels) == 1
+    assert (
+        figure_of(after, "casino_taps_total", **labels) - figure_of(before, "casino_taps_total", **labels)
+        == 1
+    )
 
 
 def tap_away(client: Client) -> int:
@@ -141,15 +144,15 @@ def test_how_the_record_is_kept() -> None:
     now = timezone.now()
     Backup.objects.create(followed_at=now - timedelta(minutes=1), base_at=now - timedelta(hours=3))
     read = figures()
-    assert of(read, "casino_record_entries") > 5
-    assert of(read, "casino_unsealed_seconds") > 0
-    assert of(read, "casino_seal_timestamp_seconds") == 0
-    assert of(read, "casino_verification_sound") == 0
-    assert of(read, "casino_backup_followed_timestamp_seconds") == pytest.approx(now.timestamp() - 60)
-    assert of(read, "casino_backup_tested_timestamp_seconds") == 0
-    assert of(read, "casino_recording_possible") == 1
-    assert of(read, "casino_database_bytes") > 1_000_000
-    assert of(read, "casino_disk_free_bytes") > 0
+    assert figure_of(read, "casino_record_entries") > 5
+    assert figure_of(read, "casino_unsealed_seconds") > 0
+    assert figure_of(read, "casino_seal_timestamp_seconds") == 0
+    assert figure_of(read, "casino_verification_sound") == 0
+    assert figure_of(read, "casino_backup_followed_timestamp_seconds") == pytest.approx(now.timestamp() - 60)
+    assert figure_of(read, "casino_backup_tested_timestamp_seconds") == 0
+    assert figure_of(read, "casino_recording_possible") == 1
+    assert figure_of(read, "casino_database_bytes") > 1_000_000
+    assert figure_of(read, "casino_disk_free_bytes") > 0
     assert {code for code in TROUBLES if ("casino_trouble", frozenset({("code", code)})) in read} == {
         *TROUBLES
     }
@@ -180,8 +183,8 @@ def test_pushes_are_counted_with_how_late_they_were(settings, redis_url: str) ->
         ("casino_pushes_total", {"audience": "table"}),
         ("casino_push_lag_seconds_count", {}),
     ):
-        assert of(after, name, **labels) > of(before, name, **labels)
-    assert of(after, "casino_pushes_total", audience="pit") == of(
+        assert figure_of(after, name, **labels) > figure_of(before, name, **labels)
+    assert figure_of(after, "casino_pushes_total", audience="pit") == figure_of(
         before, "casino_pushes_total", audience="pit"
     )
 

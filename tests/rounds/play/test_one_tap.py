@@ -104,16 +104,16 @@ ROUND: list[tuple[Command, int, int]] = [
 def test_a_tap_is_one_load_one_decision_and_one_rendering(tablet: Client) -> None:
     for command, status, statements in ROUND:
         trace = tapped(tablet, command, status)
-        assert trace.of("rounds/play/snapshot.py:load") == 1, command
-        assert trace.of("rounds/play/service.py:_decided") == 1, command
-        assert trace.of("rounds/tablet/live_screen.py:screen_of") == 1, command
+        assert trace.calls_of("rounds/play/snapshot.py:load") == 1, command
+        assert trace.calls_of("rounds/play/service.py:_decided") == 1, command
+        assert trace.calls_of("rounds/tablet/live_screen.py:screen_of") == 1, command
         assert len(trace.sql) <= DOOR + statements, (command, trace.sql)
         rows = [sql for sql in trace.sql if 't."pit_id",' in sql]
         assert len(rows) == 1, (command, trace.sql)
         assert "FOR NO KEY UPDATE" in rows[0]
         # What every audience is shown is drawn and sent beside the answer, by another thread.
-        assert trace.of("rounds/pit/screen.py:tile") == 0, command
-        assert trace.of("casino/web/push_layer.py:publish") == 0, command
+        assert trace.calls_of("rounds/pit/screen.py:tile") == 0, command
+        assert trace.calls_of("casino/web/push_layer.py:publish") == 0, command
 
 
 LISTED = re.compile(r"A dealt card enters these (\d+) files(.*?)\n\n(\|.*?)\n\n", re.DOTALL)
@@ -126,8 +126,8 @@ def test_a_card_is_six_statements_and_enters_the_files_that_the_docs_list(tablet
     tapped(tablet, engine.CallBets())
     to_box, trace = tapped(tablet, CARD[0]), tapped(tablet, CARD[1])
     # Once for real, and once as the trial by which the key “Take back” knows whether it would be refused.
-    assert trace.of("rounds/engine/decide.py:decide") == 1
-    assert trace.of("rounds/engine/decide.py:apply") == 2
+    assert trace.calls_of("rounds/engine/decide.py:decide") == 1
+    assert trace.calls_of("rounds/engine/decide.py:apply") == 2
     assert len(trace.sql) <= 6, trace.sql
     # BEGIN, the table with its chain, the entry, the rows, COMMIT: everything between is one round trip each.
     assert (trace.sql[1], trace.sql[-1]) == ("BEGIN", "COMMIT")
@@ -147,10 +147,10 @@ def test_a_tap_of_several_commands_is_pushed_and_rendered_once(tablet: Client) -
     fields = {"key": "again", "expected": str(Table.objects.get(code=CODE).version), "do": "again"}
     with Trace() as trace:
         assert tablet.post(PLAY, fields).status_code == 200
-    assert trace.of("rounds/play/service.py:_decided") == 2
-    assert trace.of("rounds/play/snapshot.py:load") == 1
-    assert trace.of("rounds/tablet/live_screen.py:screen_of") == 1
-    assert trace.of("rounds/push.py:after_play") == 1
+    assert trace.calls_of("rounds/play/service.py:_decided") == 2
+    assert trace.calls_of("rounds/play/snapshot.py:load") == 1
+    assert trace.calls_of("rounds/tablet/live_screen.py:screen_of") == 1
+    assert trace.calls_of("rounds/push.py:after_play") == 1
 
 
 def test_a_tap_sent_again_decides_nothing(tablet: Client) -> None:
@@ -162,22 +162,22 @@ def test_a_tap_sent_again_decides_nothing(tablet: Client) -> None:
     assert tablet.post(PLAY, fields).status_code == 200
     with Trace() as trace:
         assert tablet.post(PLAY, fields).status_code == 200
-    assert trace.of("rounds/play/service.py:_decided") == 0
-    assert trace.of("rounds/push.py:after_play") == 0
-    assert trace.of("rounds/play/snapshot.py:load") == 1
+    assert trace.calls_of("rounds/play/service.py:_decided") == 0
+    assert trace.calls_of("rounds/push.py:after_play") == 0
+    assert trace.calls_of("rounds/play/snapshot.py:load") == 1
 
 
 def test_what_is_asked_of_a_second_person_is_counted_on_the_locked_row(tablet: Client) -> None:
     tapped(tablet, engine.PlaceWager(1, "A", 5000))
     trace = tapped(tablet, engine.AllowSeveralBoxes("A", role=""))
     assert Table.objects.get(code=CODE).live["waiting"] == 1
-    assert trace.of("rounds/play/snapshot.py:load") == 1
-    assert trace.of("rounds/tablet/live_screen.py:screen_of") == 1
+    assert trace.calls_of("rounds/play/snapshot.py:load") == 1
+    assert trace.calls_of("rounds/tablet/live_screen.py:screen_of") == 1
     for command, status, _ in ROUND[1:]:
         trace = tapped(tablet, command, status)
     # Collected: what waited has ended, and the row that the tap holds says so without being read again.
     assert Table.objects.get(code=CODE).live["waiting"] == 0
-    assert trace.of("rounds/tablet/live_screen.py:screen_of") == 1
+    assert trace.calls_of("rounds/tablet/live_screen.py:screen_of") == 1
 
 
 def test_what_is_signed_at_the_tablet_is_one_load_one_decision_and_one_rendering(tablet: Client) -> None:
@@ -194,11 +194,11 @@ def test_what_is_signed_at_the_tablet_is_one_load_one_decision_and_one_rendering
         assert response.status_code == 200, response.content.decode()
         assert response["Table-Version"] == str(Table.objects.get(code=CODE).version)
         # Who may sign is decided before anything is written, on the state of that moment.
-        assert trace.of("rounds/play/dual_control.py:another_person") == 1, do
-        assert trace.of("rounds/play/snapshot.py:load") == 2, do
-        assert trace.of("rounds/play/snapshot.py:live_of") == 1, do
-        assert trace.of("rounds/engine/decide.py:decide") == (do == "approve"), do
-        assert trace.of("rounds/tablet/live_screen.py:screen_of") == 1, do
+        assert trace.calls_of("rounds/play/dual_control.py:another_person") == 1, do
+        assert trace.calls_of("rounds/play/snapshot.py:load") == 2, do
+        assert trace.calls_of("rounds/play/snapshot.py:live_of") == 1, do
+        assert trace.calls_of("rounds/engine/decide.py:decide") == (do == "approve"), do
+        assert trace.calls_of("rounds/tablet/live_screen.py:screen_of") == 1, do
         push.settle()
 
 
@@ -215,9 +215,9 @@ def test_what_the_tablet_asks_beside_the_cards_is_one_load_and_one_rendering(tab
         with Trace() as trace:
             response = tablet.post(f"/table/{CODE}/{path}", fields | {"key": f"beside-{path}"})
         assert response["Table-Answer"] in ("ok", "refused"), response.content.decode()
-        assert trace.of("rounds/play/snapshot.py:load") == 1, path
-        assert trace.of("rounds/play/snapshot.py:live_of") == 1, path
-        assert trace.of("rounds/tablet/live_screen.py:screen_of") == 1, path
+        assert trace.calls_of("rounds/play/snapshot.py:load") == 1, path
+        assert trace.calls_of("rounds/play/snapshot.py:live_of") == 1, path
+        assert trace.calls_of("rounds/tablet/live_screen.py:screen_of") == 1, path
         push.settle()
 
 
@@ -230,8 +230,11 @@ def test_a_command_of_the_page_of_players_is_one_load_and_one_decision(tablet: C
     with Trace() as trace:
         response = tablet.post(f"/table/{CODE}/people/act", fields | {"key": "hold"})
     assert Entry.objects.filter(chain=CODE, key="hold").exists(), response.content.decode()
-    assert trace.of("rounds/play/snapshot.py:load") - trace.of("rounds/tablet/player_views.py:_page") == 1
-    assert trace.of("rounds/play/service.py:_decided") == 1
+    assert (
+        trace.calls_of("rounds/play/snapshot.py:load") - trace.calls_of("rounds/tablet/player_views.py:_page")
+        == 1
+    )
+    assert trace.calls_of("rounds/play/service.py:_decided") == 1
 
 
 def test_another_worker_reads_only_what_was_recorded_meanwhile(
@@ -249,7 +252,7 @@ def test_another_worker_reads_only_what_was_recorded_meanwhile(
                 command
             )
             # One event that the other worker has recorded, and what this tap itself records and tries.
-            assert trace.of("rounds/play/editions.py:decoded") <= 3, command
+            assert trace.calls_of("rounds/play/editions.py:decoded") <= 3, command
 
 
 def test_taps_are_answered_by_threads_that_are_kept(tablet: Client) -> None:

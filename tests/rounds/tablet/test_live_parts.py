@@ -201,8 +201,8 @@ def test_a_tap_sends_a_third_of_the_screen_and_draws_ten_parts_of_it() -> None:
         if picture is None:
             break
         taps += 1
-        drawn += trace.of("casino/web/fragments.py:render")
-        worded += trace.of("casino/words/filling.py:fill")
+        drawn += trace.calls_of("casino/web/fragments.py:render")
+        worded += trace.calls_of("casino/words/filling.py:fill")
         sent += len(picture.since(pushed).encode()) if pushed else 0
         whole += len(picture.whole.encode())
         pushed = picture.digests
@@ -220,12 +220,12 @@ def test_what_did_not_change_is_not_drawn_again() -> None:
     with Trace() as trace:
         before = live_parts.picture(again)
     # Another load of the same table: all parts are compared, none is drawn.
-    assert trace.of("rounds/tablet/live_screen.py:screen_of") == 1
-    assert trace.of("casino/web/fragments.py:render") == 0
+    assert trace.calls_of("rounds/tablet/live_screen.py:screen_of") == 1
+    assert trace.calls_of("casino/web/fragments.py:render") == 0
     Table.objects.filter(code="BJ-07").update(relief="D-102")
     with Trace() as trace:
         after = live_parts.picture(service.current("BJ-07"))
     changed = {name for name, digest in after.digests.items() if before.digests.get(name) != digest}
     assert changed == {"next"}
-    assert trace.of("casino/web/fragments.py:render") == 2  # the head lists the digests
+    assert trace.calls_of("casino/web/fragments.py:render") == 2  # the head lists the digests
     assert re.findall(r'hx-target="#([\w-]+)"', after.since(before.digests)) == ["facts", "next"]

@@ -147,7 +147,7 @@ class Tournament:
         return self.do(commands.Enter(player, **(paid | more)), DESK)
 
     def filled(self, number: int) -> Tournament:
-        """With so many entries of P1, P2 …; in a series each is won in a round of its own."""
+        """With that many entries of P1, P2 …; in a series each is won in a round of its own."""
         for player in range(1, number + 1):
             won = {"source": f"BJ-07/{player} box 3"} if self.now.conditions.series else {}
             self.enter(f"P{player}", **won)

@@ -31,7 +31,7 @@ DIRECTOR = Role.TOURNAMENT_DIRECTOR
 
 
 def entered(people: People, code: str, players: int = 3) -> None:
-    """Approved, directed, and with so many entries."""
+    """Approved, directed, and with that many entries."""
     people.done(
         INSPECTOR, code, "approve", approved_by="Director of Casino Surveillance", reference="DCS 26/114"
     )
@@ -56,7 +56,7 @@ def running(people: People, code: str) -> None:
 
 
 def with_entries(players: int = 3) -> tuple[People, str]:
-    """A new tournament with so many entries, and its people. By its pages once in a process; then it is put back."""
+    """A new tournament with that many entries, and its people. By its pages once in a process; then it is put back."""
     made_once(("tournament with entries", players), lambda: entered(People(), pages.drafted(), players))
     return People(), Tournament.objects.get().code
 

@@ -240,7 +240,7 @@ def test_a_tie_is_broken_by_a_hand_more_and_chips_of_value_are_paid_out() -> Non
 
 
 def typed_moment(minutes: int) -> dict[str, str]:
-    """Day and time of so many minutes from now, as they are typed."""
+    """Day and time of that many minutes from now, as they are typed."""
     then = timezone.localtime(timezone.now() + timedelta(minutes=minutes))
     return {"day": f"{then:%Y-%m-%d}", "time": f"{then:%H:%M}"}
 

@@ -68,7 +68,7 @@ def test_a_dispute_that_waits_is_seen_at_the_desk_before_anybody_keeps_a_log(
 
 
 def raised(people: dict[str, Staff], player: str, minutes: int, **more: Any) -> Dispute:
-    """A dispute at BJ-07 from so many minutes ago."""
+    """A dispute at BJ-07 raised that many minutes ago."""
     at = timezone.now() - timedelta(minutes=minutes)
     complaint = disputes.Complaint(player, "was not paid", **more)
     return disputes.raise_dispute("BJ-07", complaint, by=people["D-114"], at=at)
