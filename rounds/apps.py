@@ -30,7 +30,11 @@ class RoundsConfig(AppConfig):
         from rounds.read_model.tournament_sessions import counted
         from rounds.simulation.edge import edge_of
         from rounds.surveillance.record import digest
+        from rounds.tablet import player_views
         from tables import signals as of_tables
+        from tables.disputes import signals as of_disputes
+        from tables.float import signals as of_float
+        from tables.forms.showed import register_facts
         from tables.tournaments import signals as of_tournaments
 
         played.connect(push.after_play, dispatch_uid="rounds.push")
@@ -46,6 +50,7 @@ class RoundsConfig(AppConfig):
             AuditedModel("alert_rule", AlertRule, written_as={"facts": digest}, of=DESK),
             AuditedModel("desk_alert", DeskAlert, written_as={"facts": digest, "subject": digest}, of=DESK),
         )
+        register_facts(player_views.FACTS)
         register_check("rows", replay_check.wrong_rows, replay_check.codes)
         register_check("reports", wrong_reports)
         register_keeper("rounds", archived_rounds.keeper)
@@ -62,9 +67,9 @@ class RoundsConfig(AppConfig):
         )
         of_staff.approval_decided.connect(approval.after_decision, dispatch_uid="rounds.play.approval")
         of_tables.equipment_reported.connect(tell_the_round, dispatch_uid="rounds.play.equipment_failures")
-        of_tables.last_hands.connect(last_hands, dispatch_uid="rounds.read_model.hands_played")
+        of_disputes.last_hands.connect(last_hands, dispatch_uid="rounds.read_model.hands_played")
         of_tables.main_edge.connect(edge_of, dispatch_uid="rounds.simulation.edge")
-        of_tables.rounds_dealt.connect(dealt, dispatch_uid="rounds.read_model.session_tallies")
+        of_float.rounds_dealt.connect(dealt, dispatch_uid="rounds.read_model.session_tallies")
         of_staff.part_in_rounds.connect(participants.in_rounds, dispatch_uid="rounds.play.participants")
         of_staff.part_since.connect(participants.since, dispatch_uid="rounds.play.participants")
 

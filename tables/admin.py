@@ -20,7 +20,7 @@ from casino.rulebooks import BOOKS
 from casino.rulebooks.floor_questions import FloorReading, floor_readings
 from casino.staff.admin import setter
 from casino.staff.audited_admin import AuditedAdmin, AuditedForm, Shown
-from tables.bets import offers
+from tables import offers
 from tables.floor import setup
 from tables.models import Fitting, Offer, Pit, Sign, Table
 from tables.opening import signed

@@ -16,10 +16,18 @@ class TablesConfig(AppConfig):
         from tables import archive_needs
         from tables.approved_rules.check import wrong_documents
         from tables.audited_rows import AUDITED
+        from tables.bets import shown as bets_shown
+        from tables.disputes import shown as disputes_shown
         from tables.float.check import wrong_floats
         from tables.float.policy import policy
         from tables.floor import dealers, take_overs
+        from tables.floor import shown as floor_shown
+        from tables.forms.showed import register_facts
+        from tables.hours import shown as hours_shown
+        from tables.house import shown as house_shown
+        from tables.opening import shown as opening_shown
         from tables.signs import check as signs_check
+        from tables.signs import shown as signs_shown
         from tables.tournaments.check import wrong_tournaments
 
         signals.take_over_asked.connect(take_overs.ask, dispatch_uid="tables.floor.take_overs")
@@ -33,6 +41,10 @@ class TablesConfig(AppConfig):
         register_need("tables", archive_needs.open_tables)
         register_need("disputes", archive_needs.open_disputes)
         register_need("tournaments", archive_needs.open_tournaments)
+        for shown in (signs_shown, bets_shown, floor_shown, opening_shown, disputes_shown):
+            register_facts(shown.FACTS, shown.NEEDED)
+        register_facts(hours_shown.FACTS)
+        register_facts(house_shown.FACTS)
         policy()  # a wrong set-up is reported at the start
         for question in (
             "table_codes", "pits", "dealer_of", "dealer_beside", "place_of", "every_place", "deals_at",

@@ -18,6 +18,7 @@ from typing import Final
 from django.db.models import Q
 
 from casino.ledger.rows import AuditedModel
+from tables import held_back
 from tables.models import (
     Alert,
     ApprovedRules,
@@ -45,7 +46,6 @@ from tables.models import (
     Table,
     Tally,
 )
-from tables.opening import held_back
 
 AT_TABLE: Final = "table__code"
 SET_UP: Final = (

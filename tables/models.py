@@ -159,7 +159,7 @@ class Table(models.Model):
     bank = models.CharField(max_length=8, default="operator", editable=False)
     """Who holds the bank: only the operator may have a share in it (ACT96-2)."""
     offers = models.JSONField(default=list, editable=False)
-    """The side bets of the next round, as `tables.bets.offers.refresh` worked them out: [bet, scale, most paid in
+    """The side bets of the next round, as `tables.offers.refresh` worked them out: [bet, scale, most paid in
     cents]."""
     tournament = models.JSONField(null=True, editable=False)
     """The session of a tournament that the table is set aside for (`tables.tournaments.at_table`); null if it deals
@@ -301,7 +301,7 @@ class Table(models.Model):
 
     def clean(self) -> None:
         """Raises ValidationError for what the table's book does not allow, with clauses.
-        `tables.bets.offers.check_set_up` checks the side bets."""
+        `tables.offers.check_set_up` checks the side bets."""
         wrong: dict[str, str] = {}
         rules = self._rules_or_refusal()
         columns = {"packs": "decks", "places": "seats"}

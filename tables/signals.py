@@ -3,14 +3,10 @@ imported."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from django.dispatch import Signal
 from django.utils.safestring import SafeString
 
 from casino.answering_signals import Question
-from tables.disputes.hands import RoundPlayed
-from tables.float.round_figures import RoundFigures
 
 changed = Signal()
 """A table has something new to show: `code` (str). Sent after the transaction has committed."""
@@ -20,14 +16,8 @@ equipment_reported = Signal()
 (Staff), `at`. Sent for each table in the transaction of the report, with the table locked; a receiver's exception
 undoes the report."""
 
-rounds_dealt: Question[Iterable[RoundFigures]] = Question()
-"""The rounds of table `code` after number `after`, up to `last` (None: the newest), in order."""
-
 small_felt = Question[SafeString]()
 """A small drawing of the felt of round `round_no` at table `code`, as HTML; None if the round is not known."""
-
-last_hands = Question[list[RoundPlayed]]()
-"""The hands of the last rounds at table `code`, newest round first."""
 
 entries_won = Question[int]()
 """How many entries to a tournament have been won by wagers on `bet` of `book` with `scale` (VIC03-13.8.1-T1-N1)."""

@@ -17,12 +17,11 @@ from rounds.play.answer import Answer
 from rounds.simulation import guests
 from sidebets import side_bets
 from tables.bets import equipment, offering
+from tables.book import house_at
 from tables.float import counts, record
-from tables.floor import closing_notices
 from tables.floor.setup import lay_out
 from tables.models import Count, Pit, Table
-from tables.opening import checklist, closing, deck_count, opening, packs
-from tables.opening.house import house_at
+from tables.opening import checklist, closing, closing_notices, deck_count, opening, packs
 from tables.signs import signs
 from tests.snapshots import made_once
 

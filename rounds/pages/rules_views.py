@@ -20,9 +20,9 @@ from casino.staff.roles import Role
 from casino.web.view_models import context_of
 from casino.words import Phrase
 from rounds.pages.rules import copy_of
+from tables.book import house_at
 from tables.float.record import note
 from tables.models import Table
-from tables.opening.house import house_at
 from tables.record import answered, form_request, keyed, locked
 
 GIVEN = "rules_given"

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_noop
 from casino.money import Cents
 from casino.translated import gettext as _
 from casino.translated import text
-from tables.bets.offers import of_book, offers_of
-from tables.bets.theo import ANTE, INSURANCE, MAIN_LOWER, key_of
 from tables.models import MAIN, Table
+from tables.offers import of_book, offers_of
+from tables.theo import ANTE, INSURANCE, MAIN_LOWER, key_of
 
 WIDTH: Final = 120
 """The width of a bar with its zero line in the middle, in its own units."""

@@ -27,10 +27,10 @@ from casino.staff.roles import WATCHERS, Role
 from casino.translated import text
 from casino.web import shown_facts
 from casino.web.view_models import context_of
+from rounds.pit import shown
 from rounds.pit.screen import tables_of
 from rounds.pit.table_page import PANEL, take
 from tables.floor.forms import ClosingNoticeForm
-from tables.forms import showed
 from tables.models import MAIN, Pit, Table
 from tables.record import in_place
 from tables.signs.forms import NoticeForm, SeveralLimitsForm
@@ -264,7 +264,7 @@ def _row(table: Table, *, ticked: bool) -> Row:
     return Row(
         table=table,
         ticked=ticked,
-        showed=showed.of_bulk_action(table),
+        showed=shown.of_bulk_action(table),
         limits=f"{dollars(limits[0])}–{dollars(limits[1])[1:]}" if limits else _("no limits set"),
         game=f"{table.book} {table.game_title}",
     )

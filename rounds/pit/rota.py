@@ -25,12 +25,12 @@ from casino.staff.roles import LADDER, WATCHERS, Role
 from casino.translated import text
 from casino.web.view_models import context_of
 from rounds.pit.table_page import take
-from tables.floor.dealers import long_at_table
 from tables.forms import showed
 from tables.forms.once import of_form, once
 from tables.models import Table
 from tables.record import in_place, now_at
 from tables.rota import rota
+from tables.rota.stints import long_at_table
 
 SHOWS: Final = (
     ("all", gettext_noop("On shift")),

@@ -36,9 +36,10 @@ from rounds.pit import watch
 from rounds.pit.alerts import alerts
 from rounds.read_model.felt.words import phase_words
 from sidebets import side_bets_of_book
-from tables.bets.offers import title_of
-from tables.floor import dealers, scheduled_changes
+from tables.floor import scheduled_changes
 from tables.models import MAIN, Pit, PitAlert, ScaleOrder, SignChange, Table
+from tables.offers import title_of
+from tables.rota.stints import long_at_table
 from tables.tournaments.at_table import at_table
 
 BRIEF = {
@@ -248,7 +249,7 @@ def tile(table: Table, lines: Iterable[alerts.AlertLine] = (), *, off: bool = Fa
         else _("no limits set"),
         game=session.name if session is not None else table.game_title,
         since=table.dealer_since.isoformat() if table.dealer and table.dealer_since else "",
-        most=int(dealers.long_at_table().total_seconds() // 60),
+        most=int(long_at_table().total_seconds() // 60),
         held=len(live.get("people", {}).get("held", ())) + len(live.get("people", {}).get("out", ())),
         dealer=table.dealer or ("—" if closed else _("no dealer")),
         boxes=[

@@ -7,7 +7,8 @@ from datetime import datetime
 from typing import Final
 
 from casino.staff.models import Staff
-from tables.bets import equipment, offering, offers, scales
+from tables import offers
+from tables.bets import equipment, offering, scales
 from tables.bets.forms import FitForm, OfferForm, OrderForm, ScaleForm
 from tables.models import Table
 

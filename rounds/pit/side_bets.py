@@ -17,13 +17,13 @@ from casino.refusals import Refusal
 from casino.rulebooks.house import Mark
 from casino.translated import term, text
 from rounds.pit import bet_figures as of_bets
+from rounds.pit import shown
 from sidebets import Scale, SideBet
 from sidebets.table import Equipment
 from tables.bets import scales
 from tables.bets.forms import FitForm, OfferForm, ScaleForm
-from tables.bets.offers import fault_of, known, lacking, marks_of, of_book, offers_of, together
-from tables.forms import showed
 from tables.models import Fitting, Offer, ScaleOrder, Sign, Table
+from tables.offers import fault_of, known, lacking, marks_of, of_book, offers_of, together
 
 Typed = Mapping[str, str]
 Form = TypeVar("Form", bound=StepForm)
@@ -226,7 +226,7 @@ class There:
 
     @classmethod
     def at(cls, table: Table) -> There:
-        """Of a table that comes with `showed.ROWS`."""
+        """Of a table that comes with `shown.ROWS`."""
         return cls(
             table=table,
             bets=known(table),
@@ -238,7 +238,7 @@ class There:
 
 def cards(table: Table, refused: RefusedStep | None, at: datetime) -> list[Card]:
     """One card for each bet that goes with the table's game; bets of one option of the book share a card. The table
-    comes with `showed.ROWS`."""
+    comes with `shown.ROWS`."""
     there = There.at(table)
     all_cards: list[Card] = []
     seen: set[str] = set()
@@ -288,7 +288,7 @@ def _card(
             text(_("its {item} {wrong}"), item=term(piece.item), wrong=term(wrong))
             for piece, wrong in lacking(table, bet, table.fittings.all())
         ],
-        showed=showed.of_bet(table, key, [wanted.item for wanted in bet.equipment]),
+        showed=shown.of_bet(table, key, [wanted.item for wanted in bet.equipment]),
         equipment=[
             Thing.of(wanted, there.fittings.get((key, wanted.item)), refused, f"{key}-{number}")
             for number, wanted in enumerate(bet.equipment)

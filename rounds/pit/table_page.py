@@ -36,19 +36,20 @@ from rounds.pit.bet_figures import WIDTH
 from rounds.pit.day import Day
 from rounds.pit.outcome import Outcome
 from rounds.pit.screen import Alert, Ask, HigherMinimum, todo_at
+from rounds.pit.shown import ROWS, of_page
 from rounds.pit.side_bets import BetFigures, Card, OtherBet, RefusedStep, cards, figures, others
 from rounds.read_model.last_rounds import LastRound, last_rounds
 from tables.bets import offering, scales
-from tables.bets.offers import title_of
+from tables.book import house_at
 from tables.float import sessions
 from tables.float.models import Count
-from tables.floor import closing_notices, people
+from tables.floor import people
 from tables.floor.forms import ClosingNoticeForm, ReliefForm, ResponsibleForm
 from tables.forms import showed
 from tables.forms.once import of_form, once
 from tables.models import MAIN, Closure, Dispute, Pit, Table
-from tables.opening import checklist, closing, opening, packs
-from tables.opening.house import house_at
+from tables.offers import title_of
+from tables.opening import checklist, closing, closing_notices, opening, packs
 from tables.record import now_at, under_lock
 from tables.rota import rota
 from tables.signs import limits_paid, signs
@@ -85,7 +86,7 @@ def answered(
     """The table's page, or its panel for a request from the panel. `outcome` is that of an approval or an
     acknowledged alert; `done` says what was done; `ask` is the confirmation before a step. After a refusal (409) what
     was typed stays."""
-    shown = Table.objects.select_related("pit").prefetch_related(*showed.ROWS).filter(code=code).first()
+    shown = Table.objects.select_related("pit").prefetch_related(*ROWS).filter(code=code).first()
     if shown is None:
         raise Http404(Refusal("table.unknown", table=code))
     person, at = _person(request), timezone.now()
@@ -240,7 +241,7 @@ def _sections(table: Table, person: Staff, at: datetime) -> TableSections:
     set_up = all(item != "elections" for item, _, _ in barred)
     return TableSections(
         table=table,
-        showed=showed.of_page(table),
+        showed=of_page(table),
         house=house,
         checklist=items,
         unconfirmed=sum(1 for item in items if not item.done),

@@ -24,10 +24,10 @@ from rounds.play.projection import rows
 from rounds.play.readers import following
 from rounds.play.snapshot import Current, Snapshot, bring_up_to_date, draft_of, keep, next_round
 from rounds.play.tap import Tap
+from tables.book import rules_for_table
 from tables.floor import scheduled_changes
 from tables.models import Table
 from tables.opening import dealing
-from tables.opening.house import rules_for_table
 from tables.signs import notices
 from tables.tournaments import may_deal as tournament
 

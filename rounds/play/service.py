@@ -46,9 +46,9 @@ from rounds.play.readers import following
 from rounds.play.recording import announce, round_for_command, with_actor, write
 from rounds.play.snapshot import Current, Live, load
 from rounds.play.tap import Tap
+from tables.book import house_at
 from tables.floor import scheduled_changes
 from tables.models import Pit, Table
-from tables.opening.house import house_at
 from tables.refusal import KeyRefused
 from tables.signs import notices
 

@@ -23,8 +23,8 @@ from rounds import engine
 from rounds.engine import Due, Event, Setup, State
 from rounds.engine.values import EditionError, edition_of
 from rounds.play.editions import LaterVersion, decoded
-from tables.bets.offers import offers_of
 from tables.models import Sign, Table
+from tables.offers import offers_of
 from tables.tournaments.at_table import ChipLimits, at_table
 
 BROKEN = "the table's row and its chain do not fit together"

@@ -36,7 +36,7 @@ def has(state: State, player: str, box: int) -> Cents | None:
 
 
 def last_hands(code: str, **_: object) -> list[RoundPlayed]:
-    """Receiver of `tables.signals.last_hands`."""
+    """Receiver of `tables.disputes.signals.last_hands`."""
     rows = Round.objects.filter(table__code=code).order_by("-round_no")[:LAST]
     states = [(row, round_shown(code, row.round_no)) for row in rows]
     return [

@@ -17,9 +17,12 @@ class SurveillanceConfig(AppConfig):
         from rounds.surveillance.find.small_felt import small_felt
         from rounds.surveillance.incidents.check import wrong_files
         from rounds.surveillance.retention.archive_needs import held_rounds
+        from rounds.surveillance.shown import FACTS
         from tables import signals
+        from tables.forms.showed import register_facts
 
         register_rows(*AUDITED)
+        register_facts(FACTS)
         signals.small_felt.connect(small_felt, dispatch_uid="rounds.surveillance.find")
         register_check("attachments", wrong_files)
         register_need("legal holds", held_rounds)

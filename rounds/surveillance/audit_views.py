@@ -32,8 +32,8 @@ from casino.web.view_models import context_of
 from rounds.read_model.log_rows import Row, kind_words, render_rows
 from rounds.surveillance.notes.screen import flags
 from rounds.surveillance.record import reads
+from rounds.surveillance.when import ends_of
 from tables.access import person_of
-from tables.forms.when import ends_of
 
 READERS = RECORD_READERS
 DESK_KIND = "desk_"

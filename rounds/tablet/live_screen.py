@@ -51,12 +51,13 @@ from rounds.tablet.insurance_and_surrender import (
 from rounds.tablet.laid_at_once import placed_at_once
 from rounds.tablet.settlement import SettlementDesk, settlement
 from rounds.tablet.shoe import ShoePanel
-from tables.bets.offers import title_of
+from tables import held_back
+from tables.book import house_at
 from tables.float import sessions
 from tables.floor.layout import layout_of
 from tables.models import MAIN, Table
-from tables.opening import checklist, closing, dealing, deck_count, held_back, packs
-from tables.opening.house import house_at
+from tables.offers import title_of
+from tables.opening import checklist, closing, dealing, deck_count, packs
 from tables.signs import notices
 
 __all__ = ["LiveScreen", "digest", "record_lines", "render_notice", "screen_of"]

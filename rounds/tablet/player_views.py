@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -91,6 +91,12 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
             form.refuse(refusal)
         return _page(request, code, refusal, form)
     return redirect("people", code)
+
+
+FACTS: Final[Mapping[str, showed.Fact]] = {
+    "held": showed.Fact("changed.held", ("player_restricted", "player_released"))
+}
+"""What the page shows that a decision on a player depends on."""
 
 
 def _held(state: State, player: str) -> list[list[bool]]:

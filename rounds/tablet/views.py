@@ -40,11 +40,12 @@ from rounds.tablet.irregularities import views as irregular
 from rounds.tablet.live_parts import fragment
 from rounds.tablet.responses import REFUSED, STALE, done, refused
 from rounds.tablet.side_bets import PRESS
-from tables.floor.dealers import long_at_table
+from tables import held_back
 from tables.forms.once import of_form, once
 from tables.models import Table
-from tables.opening import checklist, closing, deck_count, held_back, opening, packs
+from tables.opening import checklist, closing, deck_count, opening, packs
 from tables.record import now_at
+from tables.rota.stints import long_at_table
 
 Signed = TypeVar("Signed", bound=engine.Command)
 

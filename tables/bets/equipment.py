@@ -25,8 +25,8 @@ from casino.staff.roles import Role
 from casino.words import Phrase
 from sidebets import SideBet
 from sidebets.table import Equipment
-from tables.bets.offers import bet_of, known, refresh
 from tables.models import Device, Fitting, Table
+from tables.offers import bet_of, known, refresh
 from tables.record import locked, require, write
 from tables.signals import equipment_reported
 from tables.signs import signs

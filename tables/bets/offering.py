@@ -20,8 +20,8 @@ from casino.staff.roles import Role
 from casino.words import Phrase
 from sidebets import SideBet
 from tables.bets import scales
-from tables.bets.offers import bet_of, fault_of, lacking, marks_of, refresh, set_ups, together
 from tables.models import Offer, Sign, Table
+from tables.offers import bet_of, fault_of, lacking, marks_of, refresh, set_ups, together
 from tables.record import locked, require, write
 from tables.signs import signs
 

@@ -29,8 +29,8 @@ from casino.words import Phrase
 from sidebets import SideBet, side_bets_of_book
 from sidebets.table import ScaleChange
 from tables import signals
-from tables.bets.offers import bet_of, known, refresh
 from tables.models import HouseScale, Offer, ScaleOrder, Table
+from tables.offers import bet_of, known, refresh
 from tables.record import require, write
 
 ORDERED_BY: Final = Role.OPERATIONS_MANAGER

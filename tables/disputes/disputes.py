@@ -23,9 +23,9 @@ from casino.staff.models import Staff
 from casino.staff.roles import Role
 from casino.words import Phrase
 from tables.approved_rules.documents import hash_at
+from tables.book import rules_for_table
 from tables.disputes.models import MARK, WORDS
 from tables.models import Dispute, Table
-from tables.opening.house import rules_for_table
 from tables.record import locked, require, write
 
 State: Final = Dispute.State

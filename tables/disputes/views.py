@@ -27,14 +27,15 @@ from casino.staff.models import Staff
 from casino.staff.roles import WATCHERS, Role
 from casino.translated import term, text
 from tables.approved_rules.documents import hash_at
+from tables.book import rules_for_table
 from tables.disputes import disputes, followed
 from tables.disputes.forms import DecideForm, DisputeForm, MarkForm, RaiseForm, ReviewForm, SettleForm
+from tables.disputes.signals import last_hands
 from tables.forms import showed
 from tables.forms.once import of_form, once
 from tables.models import Dispute, Table
-from tables.opening.house import rules_for_table
 from tables.record import now_at, under_lock
-from tables.signals import last_hands, small_felt
+from tables.signals import small_felt
 
 
 def _raise(code: str, by: Staff, at: datetime, fields: Any) -> None:

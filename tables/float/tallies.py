@@ -11,9 +11,9 @@ from casino.money import Cents
 from tables.float.days import gaming_day, shift_of
 from tables.float.models import Session, Tally
 from tables.float.round_figures import RoundFigures
+from tables.float.signals import rounds_dealt
 from tables.float.theo_variance import variance_of
 from tables.models import Table
-from tables.signals import rounds_dealt
 
 
 def dealt(session: Session) -> list[RoundFigures]:

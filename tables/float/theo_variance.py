@@ -29,8 +29,8 @@ from casino.cards import HARD_VALUE, pack_without
 from casino.rulebooks import BOOKS, RuleBookError, Rules
 from sidebets import side_bets
 from sidebets.exact import figures
-from tables.bets.theo import ANTE, INSURANCE, MAIN_LOWER
 from tables.models import MAIN
+from tables.theo import ANTE, INSURANCE, MAIN_LOWER
 
 
 @dataclass(frozen=True, slots=True)

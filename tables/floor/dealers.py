@@ -1,11 +1,10 @@
-"""Who deals at a table, as the staff room announces it."""
+"""Who deals at a table, as the staff room announces it, on the table's row and in the record."""
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 
@@ -17,7 +16,6 @@ from casino.staff.models import Staff
 from casino.staff.roles import Role
 from casino.words import Phrase
 from tables.models import Pit, Table
-from tables.opening import dealers
 from tables.record import announce, table_rows, write
 from tables.rota import stints
 
@@ -47,11 +45,25 @@ def dealer_changed(
             _leave(other, new, table_code, at)
     # The staff room writes at least one entry after this, so the version does not run ahead of the chain.
     table.version += 1
-    changes = dealers.dealer_on(table, number, at)
+    changes = dealer_on(table, number, at)
     table.save(update_fields=["version", *changes])
     sockets.end_of_dealers(table_code)
     announce(table_code)
     return [*table_rows(table, changes), *rows_of(*stints.at_table(table, number, at))]
+
+
+def dealer_on(table: Table, number: str, at: datetime) -> list[str]:
+    """Put a dealer ("" for nobody) at a table whose row is locked; returns the fields to save.
+
+    A dealer who comes to the table checks the sign again (VIC03-6.1).
+    """
+    table.dealer = number
+    if number and table.relief == number:
+        table.relief = ""
+    table.dealer_since = at if number else None
+    table.checks.pop("sign", None)
+    table.newcomer, table.newcomer_at, table.newcomer_answer = "", None, ""
+    return ["dealer", "dealer_since", "relief", "checks", "newcomer", "newcomer_at", "newcomer_answer"]
 
 
 def _leave(table: Table, dealer: Staff, to: str, at: datetime) -> None:
@@ -59,7 +71,7 @@ def _leave(table: Table, dealer: Staff, to: str, at: datetime) -> None:
     detail = Phrase.of("entry.leaves_for", number=dealer.number, table=table.code, other=to)
     body = {"number": dealer.number, "to": to, ROWS: rows_of(*stints.at_table(table, "", at))}
     entry = ledger.Draft(kind="signed_off", detail=detail, body=body)
-    write(table, [entry], by=dealer, at=at, changes=dealers.dealer_on(table, "", at))
+    write(table, [entry], by=dealer, at=at, changes=dealer_on(table, "", at))
     sockets.end_of_dealers(table.code)
 
 
@@ -109,8 +121,3 @@ def come_to_table(code: str, dealer: Staff, at: datetime) -> None:
         detail = Phrase.of("entry.deals", number=dealer.number, table=code)
         entry = ledger.Draft(kind="signed_on", detail=detail, body={"number": dealer.number, ROWS: answers})
         ledger.append(code, [entry], actor=dealer.number, role=dealer.role, at=at)
-
-
-def long_at_table() -> timedelta:
-    """How long a dealer may be at a table before the pit is told: ``DEALER_MINUTES``."""
-    return timedelta(minutes=settings.DEALER_MINUTES)

@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 
 from casino.refusals import Refusal
 from casino.rulebooks.house import house_of
-from tables.bets import offers
+from tables import offers
 from tables.models import Table
 
 ACROSS: Final = 72

@@ -16,8 +16,8 @@ from casino.refusals import Refusal
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from casino.words import Phrase
+from tables.book import house_at
 from tables.models import Table
-from tables.opening.house import house_at
 from tables.record import locked, require, write
 
 PATRON: Final = re.compile(r"[A-Z0-9][A-Z0-9-]{0,15}")

@@ -17,10 +17,9 @@ from casino.ledger import Draft
 from casino.refusals import Refusal
 from casino.staff.models import Staff
 from casino.words import Phrase
-from tables.floor import closing_notices
+from tables.book import house_at
 from tables.models import Closure, Pit, SignChange, Table
-from tables.opening import closing
-from tables.opening.house import house_at
+from tables.opening import closing, closing_notices
 from tables.record import locked, write
 from tables.signs import notices, signs
 

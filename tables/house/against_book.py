@@ -18,9 +18,10 @@ from casino.refusals import Refusal
 from casino.rulebooks import BOOKS, Rules, book_of
 from casino.rulebooks.house import house_of, set_up_faults
 from sidebets import SideBet, side_bets, side_bets_of_book
-from tables.bets import equipment, offering, offers
+from tables import offers
+from tables.bets import equipment, offering
 from tables.bets.equipment import Piece
-from tables.house.facts import Games
+from tables.house_facts import Games
 from tables.models import Table
 from tables.signs import signs
 

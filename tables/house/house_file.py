@@ -33,12 +33,12 @@ from casino.staff.models import EVERY_PIT, Staff
 from casino.staff.roles import Role
 from casino.translated import text
 from sidebets import SideBet
-from tables.bets import offers
+from tables import house_facts as facts
+from tables import offers
 from tables.bets.equipment import Piece
 from tables.float.policy import Policy, policy
-from tables.house import facts, service
+from tables.house import service
 from tables.house.against_book import BetSheet, TableSheet, bet_faults, table_faults
-from tables.house.facts import Games, Named
 from tables.house.forms import (
     EquipmentForm,
     KeyForm,
@@ -52,6 +52,7 @@ from tables.house.forms import (
     cells,
     faults,
 )
+from tables.house_facts import Games, Named
 from tables.models import Pit, Table
 from tables.readers.registration import reader_at
 

@@ -20,7 +20,8 @@ from casino.refusals import Refusal
 from casino.staff import people
 from casino.staff.models import EVERY_PIT, Staff
 from casino.translated import text
-from tables.house import facts, service
+from tables import house_facts as facts
+from tables.house import service
 from tables.house.against_book import TableSheet, table_faults
 from tables.house.forms import PersonForm, TableForm, cells, faults
 from tables.models import Table

@@ -11,8 +11,8 @@ from casino.ledger.seals import seal_key
 from casino.refusals import Refusal
 from casino.staff.models import Staff, Tablet
 from casino.staff.roles import Role
+from tables import house_facts as facts
 from tables.float.policy import policy
-from tables.house import facts
 from tables.models import MAIN, Pit, Sign, Table
 
 STEPS: Final = (

@@ -17,7 +17,7 @@ from casino.rulebooks import BOOKS
 from casino.staff.roles import Role
 from casino.translated import text
 from sidebets import side_bets
-from tables.house import facts
+from tables import house_facts as facts
 from tables.house.forms import KeyForm, NamedForm, PersonForm, PitForm, SideBetForm, TableForm
 
 LISTS: Final = frozenset({"chips", "pits"})

@@ -15,9 +15,10 @@ from casino.rulebooks import BOOKS
 from casino.staff import people
 from casino.staff.models import Staff, Tablet
 from sidebets import SideBet
-from tables.bets import offers
+from tables import house_facts as facts
+from tables import offers
 from tables.float.policy import Policy, policy
-from tables.house import facts, progress, service
+from tables.house import progress, service
 from tables.house.against_book import Line, TableSheet, bets_of_game, table_faults, what_the_book_says
 from tables.house.forms import (
     EquipmentForm,

@@ -28,13 +28,14 @@ from casino.staff import people
 from casino.staff.models import EVERY_PIT, Staff
 from casino.translated import message
 from casino.words import Phrase
-from tables.bets import equipment, offering, offers
+from tables import house_facts as facts
+from tables import offers
+from tables.bets import equipment, offering
 from tables.float.policy import policy
 from tables.floor import setup
-from tables.house import facts
 from tables.house.against_book import BetSheet, TableSheet, bet_faults, table_faults
-from tables.house.facts import Games, Named
 from tables.house.progress import missing
+from tables.house_facts import Games, Named
 from tables.models import MAIN, Offer, Pit, Reader, Sign, Table
 from tables.readers import registration
 from tables.signs import signs

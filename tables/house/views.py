@@ -22,12 +22,12 @@ from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from casino.web.view_models import context_of
+from tables import house_facts as facts
 from tables.access import person_of
 from tables.bets.equipment import Piece
 from tables.forms.once import of_form, once
-from tables.house import facts, lists, progress, screen, service
+from tables.house import lists, progress, screen, service
 from tables.house.against_book import BetSheet, TableSheet
-from tables.house.facts import Named
 from tables.house.forms import (
     KeyForm,
     NamedForm,
@@ -39,6 +39,7 @@ from tables.house.forms import (
     games_of,
 )
 from tables.house.screen import ListPage, ShownOnce
+from tables.house_facts import Named
 from tables.models import Table
 from tables.record import now_at
 

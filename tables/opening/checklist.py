@@ -12,10 +12,10 @@ from casino.rulebooks.house import Mark, confirmed_before_play, notices_up
 from casino.rulebooks.layout import inscriptions
 from casino.staff.models import Staff
 from casino.staff.roles import Role
-from tables.bets import offers
+from tables import offers
+from tables.book import house_at, rules_for_table
 from tables.models import MAIN, Sign, Table
 from tables.opening import checks
-from tables.opening.house import house_at, rules_for_table
 from tables.record import locked, require, write
 
 

@@ -12,13 +12,12 @@ from casino.rulebooks.house import House
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from casino.words import Phrase
+from tables.book import house_at, rules_for_table
 from tables.float import counts, record, sessions
 from tables.float.models import Count
-from tables.floor import closing_notices
 from tables.models import Table
-from tables.opening import checks
+from tables.opening import checks, closing_notices
 from tables.opening.deck_count import DeckCount, judge
-from tables.opening.house import house_at, rules_for_table
 from tables.opening.packs import READ
 from tables.record import answered, form_request, keyed, locked, require, write
 from tables.signs import notices, signs

@@ -6,11 +6,11 @@ from datetime import datetime
 
 from casino.refusals import Refusal
 from casino.rulebooks.house import notices_up
-from tables.bets import offers
+from tables import offers
+from tables.book import house_at
 from tables.hours import hours
 from tables.models import Table
 from tables.opening.checklist import notice_missing
-from tables.opening.house import house_at
 
 
 def may_deal(table: Table, *, new_round: bool, at: datetime) -> Refusal | None:

@@ -12,10 +12,10 @@ from django.utils.translation import gettext_lazy as _
 from casino.cards import RANKS, SUIT_GLYPH, SUIT_NAME, SUITS, composition
 from casino.forms.fields import Choice, LongText, Number, SignedForm, StepForm, Tick, Typed
 from casino.translated import card_words, gettext, text
+from tables.book import rules_for_table
 from tables.models import Table
 from tables.opening import packs
 from tables.opening.deck_count import DeckCount, sets_of, typed
-from tables.opening.house import rules_for_table
 
 
 class CountForm(StepForm):

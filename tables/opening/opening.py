@@ -12,14 +12,14 @@ from casino.rulebooks.house import house_of, sign_fault
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from casino.words import Phrase
+from tables import house_facts as facts
+from tables import offers
 from tables.audited_rows import SET_UP
-from tables.bets import offers
+from tables.book import house_at, rules_for_table
 from tables.float import record, sessions
 from tables.hours import hours
-from tables.house import facts
 from tables.models import MAIN, Sign, Table
 from tables.opening import checklist, packs
-from tables.opening.house import house_at, rules_for_table
 from tables.record import locked, require, write
 from tables.signs import notices
 from tables.signs.signs import limits_of

@@ -23,11 +23,11 @@ from casino.staff import two_people
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from casino.words import Phrase
+from tables.book import house_at, rules_for_table
+from tables.held_back import GIVEN, digest
 from tables.models import Table
 from tables.opening import checks
 from tables.opening.deck_count import DeckCount, Fault, judge, right
-from tables.opening.held_back import GIVEN, digest
-from tables.opening.house import house_at, rules_for_table
 from tables.record import answered, form_request, locked, require, write
 
 CARDS: Final = "cards"

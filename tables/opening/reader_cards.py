@@ -9,8 +9,8 @@ from casino.refusals import Refusal
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from casino.words import Phrase
+from tables.book import house_at
 from tables.models import Reader, Report, Table
-from tables.opening.house import house_at
 from tables.opening.packs import READ
 from tables.readers.registration import reader_at
 from tables.record import locked, require, write_beside

@@ -15,10 +15,11 @@ from casino.staff.roles import Role
 from casino.translated import gettext as _
 from casino.translated import phrase, term, text
 from casino.words import Phrase
+from tables import held_back
+from tables.book import house_at, rules_for_table
 from tables.models import Reader, Table
-from tables.opening import closing, held_back, packs, reader_cards
+from tables.opening import closing, packs, reader_cards
 from tables.opening.forms import CheckForm, CountForm
-from tables.opening.house import house_at, rules_for_table
 from tables.readers.registration import reader_at
 
 

@@ -13,9 +13,9 @@ from typing import Final
 from casino.translated import gettext as _
 from casino.translated import text
 from casino.words import Phrase
-from tables.bets.offers import title_of
 from tables.float import record, sessions
 from tables.models import Dispute, Offer, Table
+from tables.offers import title_of
 from tables.opening import packs
 
 LAYOUT: Final = frozenset((

@@ -13,11 +13,11 @@ from casino.staff.access import roles
 from casino.staff.roles import Role
 from casino.web.view_models import context_of
 from tables.access import of_table, person_of, second_person
+from tables.book import house_at
 from tables.forms.once import of_form, once
 from tables.models import Table
 from tables.opening import closing, packs, reader_cards, screen
 from tables.opening.forms import CheckForm, CountForm
-from tables.opening.house import house_at
 from tables.record import has_key, now_at
 
 

@@ -23,10 +23,10 @@ from casino.refusals import Refusal
 from casino.staff.models import Staff
 from casino.staff.roles import LADDER, Role
 from casino.words import Phrase
-from tables.floor.dealers import long_at_table
 from tables.models import Table
 from tables.record import require
 from tables.rota.models import WHO, Duty, Stint
+from tables.rota.stints import long_at_table
 
 LONGEST_BREAK: Final = 120
 """In minutes."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
+
+from django.conf import settings
 
 from tables.models import Stint, Table
 
@@ -17,3 +19,8 @@ def at_table(table: Table, number: str, at: datetime) -> list[Stint]:
     if number:
         changed.append(Stint.objects.create(table=table, number=number, began_at=at))
     return changed
+
+
+def long_at_table() -> timedelta:
+    """How long a dealer may be at a table before the pit is told: ``DEALER_MINUTES``."""
+    return timedelta(minutes=settings.DEALER_MINUTES)

@@ -23,8 +23,8 @@ from casino.rulebooks.house import House, house_of, sign_fault
 from casino.staff.models import Staff
 from casino.words import Phrase
 from sidebets import SideBet
-from tables.bets.offers import bet_of, offers_of, title_of
 from tables.models import MAIN, Offer, Sign, SignChange, Table
+from tables.offers import bet_of, offers_of, title_of
 from tables.record import locked, require, write
 from tables.signs import notices
 

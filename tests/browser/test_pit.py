@@ -13,10 +13,10 @@ from casino.staff.roles import Role
 from rounds import engine
 from rounds.play import service
 from tables.floor import people
-from tables.floor.dealers import long_at_table
 from tables.models import Pit, Table
 from tables.opening import packs
 from tables.record import announce
+from tables.rota.stints import long_at_table
 from tables.signs import signs
 from tests import floor
 from tests.browser.desks import desk, fits, live, pushing, quiet

@@ -22,7 +22,7 @@ from casino.ledger.sealing import seal_all
 from casino.postgres import _service_identity
 from casino.staff.roles import Role
 from rounds import engine
-from tables.house import facts
+from tables import house_facts as facts
 from tests import floor
 from tests.conftest import database_url
 from tests.processes import PROJECT

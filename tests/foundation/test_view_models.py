@@ -46,10 +46,10 @@ ALLOWED = {
     "rounds/tablet/consumers.py:whole",
     # the body of an entry, or a column of JSON
     "tables/bets/offering.py:_plain",
-    "tables/floor/closing_notices.py:recorded",
-    "tables/house/facts.py:_last",
+    "tables/opening/closing_notices.py:recorded",
+    "tables/house_facts.py:_last",
     "tables/opening/deck_count.py:as_json",
-    "tables/opening/held_back.py:as_recorded",
+    "tables/held_back.py:as_recorded",
     "tables/tournaments/machine/steps/checks.py:event_fields",
     # what is kept of a page of the surveillance desk, as JSON, and what its forms begin with
     "rounds/surveillance/incidents/forms.py:cover",
@@ -66,7 +66,6 @@ ALLOWED = {
     "rounds/surveillance/desk_settings/lists.py:shown",
     "rounds/surveillance/record.py:worded",
     # what a page showed, to be compared with what is there
-    "tables/forms/showed.py:_offer",
     "tables/forms/showed.py:facts",
     "tables/tournaments/shown.py:facts",
 }

@@ -36,7 +36,7 @@ EXCUSED: Final[dict[str, str]] = {
     "rounds/surveillance/desk_settings/lists.py": "the lists that a house begins with and changes, and what it types",
     "rounds/surveillance/find/search.py": "what people type is read here",
     "rounds/surveillance/find/vocabulary.py": "what people type is read here",
-    "tables/forms/when.py": "what people type is read here",
+    "rounds/surveillance/when.py": "what people type is read here",
     "tables/admin.py": "the set-up pages of the framework",
     "tables/approved_rules/check.py": "what `verify_ledger` finds, in the record's language",
     "tables/demonstration/": "the made-up house of the demonstration",

@@ -11,8 +11,9 @@ from casino.ledger.verify import verify
 from casino.staff.roles import Role
 from rounds.play.readers import reporting
 from rounds.play.readers.protocol import SentReport
+from tables import held_back
 from tables.models import Table
-from tables.opening import held_back, packs, reader_cards
+from tables.opening import packs, reader_cards
 from tables.readers import registration
 from tests import floor
 from tests.floor import AT, PIN

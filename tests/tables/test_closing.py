@@ -13,10 +13,9 @@ from rounds import engine
 from rounds.pit.alerts import alerts
 from rounds.pit.watch import ending
 from rounds.play import service
-from tables.floor import closing_notices
 from tables.hours import hours
 from tables.models import Closure, GamingHours, Table
-from tables.opening import closing, opening
+from tables.opening import closing, closing_notices, opening
 from tests import floor, pages
 from tests.floor import AT, cards, tap, taps
 from tests.refusing import refused_as, refused_with

@@ -17,11 +17,11 @@ from casino.staff.roles import Role
 from rounds import engine
 from rounds.models import Round
 from rounds.play import snapshot
+from tables.book import rules_for_table
 from tables.disputes import disputes
 from tables.disputes.followed import corrections, named_in, outstanding
 from tables.disputes.views import Shown
 from tables.models import Dispute
-from tables.opening.house import rules_for_table
 from tests import floor, pages
 from tests.floor import AT, cards, taps
 from tests.refusing import refused_as, refused_with

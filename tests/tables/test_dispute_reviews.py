@@ -16,10 +16,10 @@ from casino.staff.roles import Role
 from rounds import engine
 from rounds.models import Round
 from rounds.play import snapshot
+from tables.book import rules_for_table
 from tables.disputes import disputes
 from tables.disputes.followed import corrections, is_put_right, named_in, outstanding
 from tables.models import Dispute
-from tables.opening.house import rules_for_table
 from tests import floor, pages
 from tests.floor import AT, cards, taps
 from tests.refusing import code_and_clause, refused_with

@@ -11,8 +11,8 @@ from rounds import engine
 from rounds.play import service
 from sidebets import side_bets
 from tables.bets import equipment
-from tables.bets.offers import offers_of
 from tables.models import Fitting, Table
+from tables.offers import offers_of
 from tests import floor
 from tests.floor import AT, taps
 from tests.refusing import refused_as

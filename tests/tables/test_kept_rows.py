@@ -25,7 +25,7 @@ from rounds.play.readers import reporting
 from rounds.play.readers.protocol import SentReport
 from tables.disputes import disputes
 from tables.float import cash, slips
-from tables.floor import closing_notices, dealers, people, supervisor_calls
+from tables.floor import dealers, people, supervisor_calls
 from tables.hours import hours
 from tables.models import (
     Alert,
@@ -50,7 +50,7 @@ from tables.models import (
     Table,
     Tally,
 )
-from tables.opening import checklist, closing, opening
+from tables.opening import checklist, closing, closing_notices, opening
 from tables.readers import registration
 from tables.signs import signs
 from tests import floor, pages

@@ -11,9 +11,9 @@ from casino.refusals import Refusal
 from casino.rulebooks.house import house_of
 from rounds import engine, notation
 from rounds.play import service
+from tables.book import house_at
 from tables.models import Table
 from tables.opening import checklist, closing, opening
-from tables.opening.house import house_at
 from tests import floor
 from tests.floor import AT, tap
 from tests.refusing import refusal_of, refused_as

@@ -12,8 +12,9 @@ from casino.ledger.verify import verify
 from casino.staff.roles import Role
 from casino.translated import phrase
 from rounds.pit.alerts import alerts
+from tables import held_back
 from tables.models import PitAlert, Table
-from tables.opening import closing, deck_count, held_back, opening, packs
+from tables.opening import closing, deck_count, opening, packs
 from tables.opening.deck_count import DeckCount, what_differs
 from tests import floor
 from tests.floor import AT

@@ -13,8 +13,9 @@ from casino.ledger.verify import verify
 from casino.staff.roles import Role
 from rounds import engine
 from rounds.play import service
-from tables.floor import closing_notices, scheduled_changes
+from tables.floor import scheduled_changes
 from tables.models import Closure, Sign, SignChange, Table
+from tables.opening import closing_notices
 from tables.signs import signs
 from tests import floor
 from tests.floor import AT, cards, tap, taps

@@ -14,8 +14,8 @@ from rounds.pit.screen import render_asks, side
 from rounds.play import service
 from tables import signals
 from tables.bets import offering, scales
-from tables.bets.offers import offers_of
 from tables.models import HouseScale, Pit, ScaleOrder, Table
+from tables.offers import offers_of
 from tests import floor
 from tests.floor import AT, tap, taps
 from tests.refusing import refusal_of

@@ -13,9 +13,10 @@ from casino.staff.roles import Role
 from rounds import engine
 from rounds.play import service
 from sidebets import side_bets
-from tables.bets import offering, offers
-from tables.bets.offers import offers_of
+from tables import offers
+from tables.bets import offering
 from tables.models import Offer, Table
+from tables.offers import offers_of
 from tables.opening import checklist, opening
 from tables.signs import signs
 from tests import floor

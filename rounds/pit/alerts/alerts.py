@@ -36,12 +36,12 @@ from casino.words import Phrase
 from tables.disputes.followed import outstanding
 from tables.float.models import Alert, Slip
 from tables.floor import supervisor_calls
-from tables.floor.dealers import long_at_table
 from tables.hours import hours
 from tables.models import Dispute, PitAlert, Reader, Table
 from tables.opening import closing, packs
 from tables.readers.source import condition
 from tables.record import announce, locked, require
+from tables.rota.stints import long_at_table
 
 Kind = PitAlert.Kind
 RED: Final = (Kind.VARIANCE, Kind.CARDS, Kind.READER, Kind.CLOSING)

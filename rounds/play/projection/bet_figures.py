@@ -21,7 +21,7 @@ from rounds.engine.values import (
     SideBetConfig,
     side_bets_of,
 )
-from tables.bets.theo import MAIN_LOWER, key_of
+from tables.theo import MAIN_LOWER, key_of
 
 
 class BetFigures(NamedTuple):
@@ -51,7 +51,7 @@ def beyond_of(state: State) -> Mapping[tuple[Settlement, str], Cents]:
 
 
 def by_bet(state: State) -> Mapping[str, BetFigures]:
-    """The figures of every bet of the round so far, by the names of `tables.bets.theo`.
+    """The figures of every bet of the round so far, by the names of `tables.theo`.
 
     Their sum is the handle and the win of the round (`rounds.play.projection.rows`). A tournament round has none.
     """

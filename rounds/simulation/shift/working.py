@@ -23,11 +23,11 @@ from rounds.simulation.shift.cashier import Tray
 from rounds.simulation.shift.clock import Clock
 from rounds.simulation.shift.house import HIGHER, LIMITS, Crew, Place, set_up
 from rounds.simulation.shift.mishaps import Mishap
+from tables.book import house_at
 from tables.float import record
-from tables.floor import closing_notices, dealers, scheduled_changes
+from tables.floor import dealers, scheduled_changes
 from tables.models import Session, Table
-from tables.opening import checklist, closing, deck_count, opening, packs
-from tables.opening.house import house_at
+from tables.opening import checklist, closing, closing_notices, deck_count, opening, packs
 from tables.signs import signs
 
 LASTS: Final = timedelta(hours=8)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from casino.ledger import ChainHead
 from rounds.models import RoundCase
-from tables.forms.when import Span, span_of
+from rounds.surveillance.when import Span, span_of
 
 What = RoundCase.What
 

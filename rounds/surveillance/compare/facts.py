@@ -34,8 +34,8 @@ from rounds.models import ComparedRound, PlayedRound, RoundCase
 from rounds.play.projection.bet_figures import names_of
 from rounds.read_model.log_rows import REFUSED
 from rounds.surveillance.entry_states import EntryState
-from tables.bets.theo import insurance_edge, main_edge, side_edge
 from tables.float.theo_variance import variance_of
+from tables.theo import insurance_edge, main_edge, side_edge
 
 BREAK: Final = 900
 """Seconds after which the next round does not count towards a dealer's pace, since the table paused."""

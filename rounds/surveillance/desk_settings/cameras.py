@@ -7,7 +7,7 @@ from typing import Any
 
 from casino.refusals import Refusal
 from rounds.surveillance.desk_settings import lists
-from tables.forms.when import instant
+from rounds.surveillance.when import instant
 
 HALF_A_DAY = timedelta(hours=12)
 

@@ -25,7 +25,7 @@ from casino.translated import text
 from rounds.models import RoundFacts
 from rounds.surveillance.find.cards import HAND, THREE, pattern, runs_of
 from rounds.surveillance.find.vocabulary import Happening, chosen, happening_of
-from tables.forms.when import Span, span_of
+from rounds.surveillance.when import Span, span_of
 
 PAGE: Final = 50
 COUNTED: Final = 1_000

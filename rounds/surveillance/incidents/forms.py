@@ -24,7 +24,7 @@ from rounds.surveillance.desk_settings import lists
 from rounds.surveillance.incidents.models import Incident
 from rounds.surveillance.incidents.service import MARK, TITLE, WORDS
 from rounds.surveillance.notes.forms import EntryNumber
-from tables.forms.when import instant, instant_to_come
+from rounds.surveillance.when import instant, instant_to_come
 
 
 class Moment(Typed):

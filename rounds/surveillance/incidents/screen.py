@@ -23,8 +23,8 @@ from rounds.surveillance.incidents.service import Sort, numbered, of_number, ope
 from rounds.surveillance.notes.screen import Seen
 from rounds.surveillance.record import WRITER
 from rounds.surveillance.retention.models import Hold, RetentionKind
+from rounds.surveillance.when import span_of
 from tables.disputes.models import Dispute
-from tables.forms.when import span_of
 
 PAGE = 50
 

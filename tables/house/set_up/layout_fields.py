@@ -7,7 +7,7 @@ from typing import Final
 from django.http import QueryDict
 
 from casino.refusals import Refusal
-from tables.bets import offers
+from tables import offers
 from tables.floor.layout import Layout, Point
 from tables.models import Table
 

@@ -12,7 +12,7 @@ from casino.rulebooks.house import house_of
 from casino.staff.models import Staff
 from casino.translated import text
 from sidebets.titles import initials
-from tables.bets import offers
+from tables import offers
 from tables.floor.layout import ACROSS, DOWN, Layout, Point, arc, beside, faults, layout_of
 from tables.forms import showed
 from tables.house.against_book import Line

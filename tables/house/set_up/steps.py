@@ -18,11 +18,11 @@ from casino import ledger
 from casino.refusals import Refusal
 from casino.staff import people
 from casino.staff.models import Staff
-from tables.bets import offers
+from tables import offers
 from tables.floor import layout, setup
 from tables.house import service
 from tables.house.against_book import TableSheet, table_faults
-from tables.house.facts import Games
+from tables.house_facts import Games
 from tables.models import Pit, Table
 from tables.opening import signed
 from tables.record import announce, locked

@@ -13,7 +13,6 @@ from casino.money import dollars
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from tables.bets import equipment, offering
-from tables.bets.offers import bet_of, title_of
 from tables.demonstration import database, tournament
 from tables.demonstration.house import (
     DEALER,
@@ -34,6 +33,7 @@ from tables.demonstration.house import (
 from tables.float import cash, counts
 from tables.floor import setup
 from tables.models import MAIN, Pit, Table
+from tables.offers import bet_of, title_of
 from tables.opening import checklist, opening, packs
 from tables.signs import signs
 

@@ -9,7 +9,7 @@ from rounds import engine
 from rounds.pit.bet_figures import Bar, Row, bars, each_bet, initials, rows_of, theo_of
 from rounds.simulation.edge import edge
 from sidebets import side_bets
-from tables.bets import theo
+from tables import theo
 from tables.models import Table
 from tables.opening import closing, opening
 from tests import floor

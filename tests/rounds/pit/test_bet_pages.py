@@ -12,8 +12,8 @@ from rounds import engine
 from rounds.pit.screen import render_tile, tile
 from rounds.pit.side_bet_steps import STEPS
 from sidebets import side_bets
-from tables.bets.offers import offers_of
 from tables.models import Offer, ScaleOrder, Table
+from tables.offers import offers_of
 from tests import floor
 from tests.floor import taps
 from tests.pages import wrong

@@ -30,7 +30,7 @@ from rounds.pit.reports.documents import as_csv, as_pdf
 from rounds.pit.reports.figures import FigureQuery, rows, total
 from rounds.pit.reports.report import Report, report
 from sidebets import exact, side_bets
-from tables.bets import theo
+from tables import theo
 from tables.float import cash, days, slips
 from tables.float.balance import balance
 from tables.float.days import day_before, first_day

@@ -19,7 +19,7 @@ from casino.ledger.export import BROKE_OFF, harmless, lines
 from casino.ledger.search import PAGE, Cursor, Search
 from casino.staff.roles import Role
 from rounds.read_model.log_rows import render_rows
-from tables.forms.when import ends_of
+from rounds.surveillance.when import ends_of
 from tests import floor
 
 AT = datetime(2026, 11, 27, 21, 0, tzinfo=UTC)

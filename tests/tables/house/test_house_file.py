@@ -11,7 +11,8 @@ from casino.staff import people
 from casino.staff.models import Staff, StaffChange
 from casino.staff.roles import Role
 from casino.staff.two_people import why_not_together
-from tables.house import facts, house_file, progress, service
+from tables import house_facts as facts
+from tables.house import house_file, progress, service
 from tables.models import Offer, Pit, Reader, Sign, Table
 from tests.refusing import code_and_clause
 from tests.tables.house.houses import AT, EXAMPLE, set_up, settings_of_the_house, with_cell

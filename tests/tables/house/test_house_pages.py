@@ -12,7 +12,8 @@ from casino.ledger.verify import verify
 from casino.staff.models import Staff, StaffChange
 from casino.staff.roles import Role
 from casino.staff.two_people import why_not_together
-from tables.house import facts, lists, progress, service
+from tables import house_facts as facts
+from tables.house import lists, progress, service
 from tables.models import Pit, Reader, Sign, Table
 from tests import floor
 from tests.refusing import code_and_clause, refused_with

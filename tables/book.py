@@ -5,7 +5,7 @@ from __future__ import annotations
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks.house import House, house_of
-from tables.bets import offers
+from tables import offers
 from tables.models import Table
 
 

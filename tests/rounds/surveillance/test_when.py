@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from django.test import override_settings
 
-from tables.forms.when import span_of
+from rounds.surveillance.when import span_of
 
 
 def at(text: str) -> datetime:

@@ -22,8 +22,8 @@ from casino.words import Phrase
 from sidebets import SideBet, side_bets, side_bets_of_book
 from sidebets.offering import fault, with_its_fellows
 from sidebets.table import Equipment
-from tables.bets.theo import edges_of
 from tables.models import Fitting, HouseScale, Offer, ScaleOrder, Table
+from tables.theo import edges_of
 
 
 class Offered(NamedTuple):
