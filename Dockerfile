@@ -14,15 +14,15 @@ COPY tables tables
 COPY rounds rounds
 COPY templates templates
 COPY static static
-# Static files take a digest of their content into their names. The settings want keys; these live for this line only.
+# The names of static files get a digest of their content. The settings need keys; these are used only in this line.
 RUN random() { python -c 'import secrets; print(secrets.token_urlsafe(48))'; }; \
     SECRET_KEY="$(random)" LEDGER_SEAL_KEY="$(random)" PIN_PEPPER="$(random)" CASINO_TIME_ZONE=UTC python manage.py collectstatic --noinput \
     && useradd --system --uid 999 --no-create-home casino
-# The attachments of incidents: a volume, which takes its owner from here. The number is that of `postgres` in its image,
-# as which the backup runs: it copies the attachments, and nobody else reads them.
+# The attachments of incidents are on a volume, which gets its owner from here. The number of this user is that of
+# `postgres` in its image: the backup runs as `postgres` and copies the attachments, and nobody else reads them.
 RUN mkdir -m 700 /attachments && chown casino /attachments
 USER casino
 
 EXPOSE 8000
-# Daphne, started again when it ends or hangs (casino/serve.py).
+# Daphne, restarted when it ends or hangs (casino/serve.py).
 CMD ["python", "-m", "casino.serve", "-b", "0.0.0.0", "-p", "8000", "--proxy-headers"]

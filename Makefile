@@ -1,20 +1,20 @@
-# make env         the environment alone (.venv), nothing started
+# make env         only the environment (.venv); starts nothing
 # make demo        a demonstration casino on http://127.0.0.1:8000 (PORT=, AUTOPLAY=1, TOURNAMENT=1, TABLES=60); Ctrl-C stops all of it
-# make demo-reset  throw the demonstration's data away
+# make demo-reset  delete the demonstration's data
 # make test        everything that CI runs
-# make test-long   the long tests and every random one, 25 times over, with fresh seeds; SEED= runs the same again
+# make test-long   the long tests and all random tests, with 40 times the examples and a new seed; SEED= repeats a run
 # make words       list every text that people read, and compile the catalogues of casino/locale
-# make pictures    take the pictures of README and docs anew, from a demonstration of their own
-# make sheet       every screen in every state and size, to look at: var/sheet/index.html; STATES= takes some alone
+# make pictures    take the pictures of README and docs again, in a demonstration of their own
+# make sheet       pictures of every screen in every state and size: var/sheet/index.html; STATES= takes only some
 # make docs        the documentation as a site, in var/docs
-# make lock        work out the requirements again after a change of requirements*.in
+# make lock        update the lock files after a change of requirements*.in
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v python3.13 || command -v python3)
 VENV := .venv
 RUN := $(VENV)/bin/python
 PIP_INSTALL := $(RUN) -m pip install --quiet --disable-pip-version-check --require-hashes
 
-# A stamp holds what was installed from which lock, so that running again costs nothing.
+# These files mark that a lock file was installed, so that make does not install it again.
 RUNTIME := $(VENV)/.installed-runtime
 DEV := $(VENV)/.installed-dev
 

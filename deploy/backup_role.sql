@@ -1,5 +1,5 @@
--- The database role of the backup, casino_backup: it copies the server's files and log, and reads no table by name
--- but the one in which it says how it goes.
+-- The database role of the backup, casino_backup: it copies the server's files and log. The only table that it can read
+-- is the one in which it reports how the backup goes.
 --
 -- A superuser of the server runs this before and after the first migration; running it again changes nothing but the
 -- password:

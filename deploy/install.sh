@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
-# Installs the house on a Debian server without Docker: PostgreSQL, Redis and nginx from Debian, the program under
-# /opt/casino as a user of its own, and systemd units for two workers, seals, verification and backup.
+# Installs the house on a Debian server without Docker: PostgreSQL, Redis and nginx from Debian, the program in
+# /opt/casino with its own user, and systemd units for two workers, seals, verification and backup.
 #
 #   deploy/install.sh --host pit.example --time-zone Australia/Melbourne --tls /etc/ssl/pit.example [--check]
 #
 #   --host NAME         the name under which tablets and desks reach the house
-#   --time-zone ZONE    the clock on the house's wall
+#   --time-zone ZONE    the time zone of the house
 #   --tls DIR           a folder with fullchain.pem and privkey.pem for that name
-#   --origin NAME/1     the house on its seals, for ever; the host and /1 without it
-#   --currency SIGN     the currency sign on screens; $ without it
-#   --gaming-day HH:MM  when a gaming day begins; 06:00 without it
-#   --check             changes nothing: says what there is to do, exit 0 if there is nothing
+#   --origin NAME/1     the name of the house on its seals, which never changes; if left out, the host and /1
+#   --currency SIGN     the currency sign on screens; if left out, $
+#   --gaming-day HH:MM  when a gaming day begins; if left out, 06:00
+#   --check             changes nothing: lists what is to be done; exit 0 if nothing is
 #
-# Run it as root. Run again it does what is missing, brings in the program of this folder, and changes no key and no
-# setting that is there: host, zone and the rest are asked for the first time alone. docs/install.md goes through it.
+# Run it as root. If you run it again, it does what is missing and installs the program of this folder; keys and settings
+# that exist stay as they are, so host, zone and the rest are needed only the first time. docs/install.md explains it.
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")/.." && pwd)
@@ -49,7 +49,7 @@ done
 [ "$(id -u)" = 0 ] || fail "run it as root"
 
 to_do=0
-step() { # step "what" is_done do_it: what is done already stays as it is
+step() { # step "what" is_done do_it: a step that is already done is skipped
     if "$2" >/dev/null 2>&1; then return; fi
     to_do=$((to_do + 1))
     if [ -n "$check" ]; then echo "to do: $1"; return; fi
@@ -104,7 +104,7 @@ install_python() {
     cp "$app/requirements.lock" "$app/.venv/installed.lock"
 }
 
-# --- settings: made once, and kept as they are
+# --- settings: made once, then never changed
 
 settings_there() { [ -s "$settings" ] && [ -s "$backup_settings" ]; }
 make_settings() {
@@ -136,9 +136,9 @@ FLOAT_POLICY='{"gaming_day": "$gaming_day"}'
 CASINO_VAR='/var/lib/casino'
 DATABASE_URL='postgresql://casino_web:$web_password@127.0.0.1:5432/casino'
 REDIS_URL='redis://127.0.0.1:6379/0'
-# What Prometheus brings along when it asks for /metrics (deploy/watching)
+# The token with which Prometheus reads /metrics (deploy/watching)
 METRICS_TOKEN='$(openssl rand -hex 24)'
-# Others that a house may set, empty for the usual value:
+# Other settings of a house; empty means the usual value:
 CASINO_LANGUAGE=''
 CASINO_LOCALE=''
 DEALER_MINUTES=''
@@ -162,7 +162,7 @@ LOG_LEVEL=''
 LOG_FORMAT=''
 FILE
         cat >"$backup_settings.new" <<FILE
-# The settings of the backup (deploy/backup). BACKUP_DIR belongs on another disk or machine.
+# The settings of the backup (deploy/backup). BACKUP_DIR should be on another disk or machine.
 BACKUP_DIR='$backups'
 BACKUP_HOURS='24'
 BACKUP_KEEP='7'
@@ -197,7 +197,7 @@ make_database() {
         THEN CREATE ROLE casino LOGIN; END IF; END \$\$"
     as_postgres -XAt -c "SELECT 1 FROM pg_database WHERE datname = 'casino'" | grep -q 1 \
         || as_postgres -c "CREATE DATABASE casino OWNER casino ENCODING 'UTF8' TEMPLATE template0"
-    # Who may come in, before whatever else the file says: the first line that fits decides.
+    # Our lines about who may connect come first, because the first line that fits decides.
     local file
     file=$(hba_file)
     if ! grep -q '^# the house: ' "$file"; then
@@ -213,7 +213,7 @@ grants() {
     local web backup
     web=$(sed -n "s|^DATABASE_URL='postgresql://casino_web:\([^@]*\)@.*|\1|p" "$settings")
     backup=$(sed -n "s/^PGPASSWORD='\(.*\)'\$/\1/p" "$backup_settings")
-    # The settings go in on standard input: nobody reads them in the list of processes.
+    # The settings are passed on standard input, so that nobody can read them in the list of processes.
     {
         echo "SET casino.web_password = '$web';"
         echo "SET casino.backup_password = '$backup';"
@@ -226,7 +226,7 @@ grants() {
     } | as_postgres -d casino
 }
 migrated() { OWNER_URL=$(owner_url) manage migrate --check; }
-# The owner has no password: it comes in through the socket alone, as the operating system's user of the same name.
+# The owner has no password: it connects only through the socket, as the operating system's user of the same name.
 owner_url() { echo "postgresql://casino@/casino?host=/var/run/postgresql"; }
 migrate() {
     OWNER_URL=$(owner_url) manage migrate --noinput -v 0
@@ -235,7 +235,7 @@ migrate() {
 static_there() { [ -s "$app/staticfiles/staticfiles.json" ] && [ ! "$app/.venv/installed.lock" -nt "$app/staticfiles/staticfiles.json" ] && [ -z "$(find "$app/static" -newer "$app/staticfiles/staticfiles.json" -print -quit)" ]; }
 collect_static() {
     install -d -o casino -g casino "$app/staticfiles"
-    # What was there stays: its names have the digest of their content, and a worker of the version before refers to it.
+    # Old files stay: their names have the digest of their content, and a worker of the old version still links to them.
     manage collectstatic --noinput -v 0
     touch "$app/staticfiles/staticfiles.json"
     find "$app/static" -newer "$app/staticfiles/staticfiles.json" -exec touch -r "$app/staticfiles/staticfiles.json" {} +
@@ -310,7 +310,7 @@ if [ "$to_do" -gt 0 ] && running && [ -z "$made_keys" ]; then
     echo "a new program runs once its workers are started again, one after the other:"
     echo "  systemctl restart casino-web@8001; systemctl restart casino-web@8002; systemctl restart casino-seal"
 fi
-# Shown by the first run that comes to its end: one that broke off after it had made them showed nothing.
+# Shown by the first run that gets to its end: a run that stopped after it made the keys has not shown them.
 if [ ! -e "$keys_shown" ]; then
     cat <<SHOWN
 
