@@ -81,7 +81,7 @@ def _read_from_its_share(config: pytest.Config, worker: int) -> None:
     paths = sorted(path for folder in map(Path, config.args) for path in folder.rglob("test_*.py"))
     first = len(paths) * worker // int(os.environ["PYTEST_XDIST_WORKER_COUNT"])
     for path in [*paths[first:], *paths[:first]]:
-        # What cannot be imported is told of, in full, when it is collected.
+        # What cannot be imported is reported in full when it is collected.
         with suppress(Exception, pytest.skip.Exception, pytest.fail.Exception):
             import_module(".".join(path.resolve().relative_to(PROJECT).with_suffix("").parts))
 

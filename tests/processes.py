@@ -138,11 +138,11 @@ class Server:
             raise AssertionError(f"It did not end within {STOP_TIMEOUT} s:\n{self._last_words()}") from None
 
     def hang(self) -> None:
-        """Have it do nothing any more, and not end: a process that is stopped."""
+        """Stop the process: it does nothing any more, and does not end."""
         self.signal(signal.SIGSTOP)
 
     def let_go_on(self) -> None:
-        """Have one that hangs go on."""
+        """Let a process that hangs go on."""
         if self.running:
             self.signal(signal.SIGCONT)
 
@@ -179,7 +179,7 @@ class Daphne(Server):
         self.database_url = self.redis_url = ""
 
     def serve(self, *, database_url: str, redis_url: str) -> None:
-        """Have it run over these: left as it is when it does."""
+        """Make it run over these; nothing happens if it does already."""
         if self.running and (self.database_url, self.redis_url) == (database_url, redis_url):
             return
         self.stop()

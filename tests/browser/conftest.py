@@ -1,4 +1,4 @@
-"""At a person's pace: between two taps of a test lies as much as makes them two gestures (static/js/gesture.js)."""
+"""At a person's pace: between two taps of a test there is time enough for two gestures (static/js/gesture.js)."""
 
 from collections.abc import Callable, Iterator
 from typing import Any

@@ -79,7 +79,7 @@ class Finger:
 
     def _sends(self, request: Request) -> None:
         body = request.post_data or ""
-        if request.method == "POST" and "tries=" not in body:  # a tap that is sent again is no second one
+        if request.method == "POST" and "tries=" not in body:  # a tap that is sent again is not a second tap
             self.sent.append(f"{request.url} {body}")
 
     def middle(self, selector: str) -> tuple[float, float]:

@@ -93,7 +93,7 @@ def settled(page: Page) -> None:
 
 
 def pause(page: Page) -> None:
-    """As long as makes the next tap a gesture of its own, by the page's clock where it is ours. By that of this page
+    """Wait until the next tap is a gesture of its own, by the page's clock where it is ours. By that of this page
     alone: what is done to the clock of a window, Playwright does again in every page that comes into it."""
     try:
         put_forward = page.evaluate(_FORWARD, SLIP)

@@ -61,7 +61,7 @@ def dealt(finger: Finger, *cards: str, gap: int = 180) -> Page:
 @pytest.mark.parametrize(
     "gap", [pytest.param(gap, marks=pytest.mark.long) if gap < max(GAPS) else gap for gap in GAPS]
 )
-def test_no_more_bets_twice_is_the_call_and_no_cutting_card(
+def test_no_more_bets_tapped_twice_is_the_call_and_not_a_cutting_card(
     live_daphne: Daphne, browser: Browser, gap: int
 ) -> None:
     with at_the_table(browser, live_daphne.url) as finger:

@@ -87,7 +87,7 @@ def test_the_pit_does_without_as_well(url: str, windows: Windows) -> None:
     page.close()
 
 
-def test_a_fault_of_the_screens_own_is_said_reported_and_not_sent_for_ever(url: str, bare: Page) -> None:
+def test_a_fault_of_the_screen_itself_is_shown_reported_and_not_sent_for_ever(url: str, bare: Page) -> None:
     tablet = opened(bare, url)
     reports: list[str] = []
     bare.on(
@@ -104,7 +104,7 @@ def test_a_fault_of_the_screens_own_is_said_reported_and_not_sent_for_ever(url: 
     assert any("Request" in report for report in reports)
 
 
-def test_a_refused_socket_is_no_storm_of_reloads(url: str, bare: Page) -> None:
+def test_a_refused_socket_does_not_reload_again_and_again(url: str, bare: Page) -> None:
     """A proxy that drops the cookie in the handshake: the page is open to this person, the socket alone is not."""
     loads: list[str] = []
     bare.on("load", lambda page: loads.append(page.url))
@@ -171,7 +171,7 @@ def test_an_answer_that_does_not_say_is_asked_for_again_with_the_same_key(
     assert wagers() == 1
 
 
-def test_a_fault_that_lasts_is_said_and_the_tap_is_kept(url: str, bare: Page) -> None:
+def test_a_fault_that_lasts_is_shown_and_the_tap_is_kept(url: str, bare: Page) -> None:
     tablet = opened(bare, url)
     down = [True]
     bare.route(PLAY, lambda route: route.fulfill(status=500, body="") if down[0] else route.continue_())
@@ -193,7 +193,7 @@ def test_a_fault_that_lasts_is_said_and_the_tap_is_kept(url: str, bare: Page) ->
     assert wagers() == 1
 
 
-def test_what_is_wrong_with_the_record_is_said_in_words(url: str, bare: Page) -> None:
+def test_what_is_wrong_with_the_record_is_shown_in_words(url: str, bare: Page) -> None:
     tablet = opened(bare, url)
     answers = [503, 503, 503]
     bare.route(

@@ -246,7 +246,7 @@ def test_a_table_is_opened_by_its_list(house: Daphne, page: Page) -> None:
 @pytest.mark.long
 @pytest.mark.clause("VIC03-6.4")
 def test_a_notice_counts_down_and_the_sign_changes_without_a_tap(house: Daphne, page: Page) -> None:
-    """The notice, as it comes to an open page, has hung twenty minutes but for a few seconds."""
+    """The notice, as it comes to an open page, has been up for twenty minutes less a few seconds."""
     desk(page, house.url, "/pit/P1/")
     at = timezone.now() + timedelta(seconds=6)
     boss = floor.casino_supervisor()
@@ -264,7 +264,7 @@ def test_a_notice_counts_down_and_the_sign_changes_without_a_tap(house: Daphne, 
 
 
 def two_games(count: int = 0) -> None:
-    """A table of another game, and so many more of the first."""
+    """A table of another game, and that many more of the first."""
     pattern = Table.objects.get(code="BJ-07")
     floor.open_table("BJ-09", game="crown_pontoon")
     Table.objects.bulk_create(
@@ -399,7 +399,7 @@ def test_an_alert_is_acknowledged_and_every_desk_sees_it(house: Daphne, page: Pa
 
 
 @pytest.mark.long
-def test_sixty_tables_stand_on_one_screen_of_a_wall(house: Daphne, page: Page) -> None:
+def test_sixty_tables_fit_on_one_screen_of_a_wall(house: Daphne, page: Page) -> None:
     pattern = Table.objects.get(code="BJ-07")
     live_ = pattern.live | {
         "due": "Box 3: player A decides on a soft seventeen",

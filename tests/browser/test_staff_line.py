@@ -61,7 +61,9 @@ def test_the_own_pin_by_keyboard(live_daphne: Daphne, page: Page) -> None:
     assert Staff.objects.get(number="S-07").check_password("8053")
 
 
-def test_a_supervisor_of_another_pit_looks_and_is_told_so(live_daphne: Daphne, page: Page) -> None:
+def test_a_supervisor_of_another_pit_looks_and_is_told_why_he_cannot_act(
+    live_daphne: Daphne, page: Page
+) -> None:
     floor.open_table()
     floor.person(Role.GAME_SUPERVISOR, "G-31")
     Staff.objects.filter(number="G-31").update(pits=["P9"])

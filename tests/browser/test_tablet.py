@@ -36,7 +36,7 @@ def tablet(url: str, page: Page) -> Iterator[Page]:
         "console", lambda message: faults.append(message.text) if "Security Policy" in message.text else None
     )
     opened = tablets.tablet(page, url, CODE)
-    tap(opened, "button:has-text('Confirm')")  # whoever comes to the table sees to the sign (VIC03-6.1)
+    tap(opened, "button:has-text('Confirm')")  # whoever comes to the table confirms the sign (VIC03-6.1)
     yield opened
     assert not faults
 
@@ -129,7 +129,7 @@ def test_a_whole_round_by_taps(tablet: Page) -> None:
     assert Entry.objects.filter(chain=CODE, kind="wager", round_no=2).count() == 4
 
 
-def test_by_keyboard_alone(tablet: Page) -> None:
+def test_a_tablet_is_worked_by_keyboard_alone(tablet: Page) -> None:
     """A wager, the call, cards by rank and suit, a decision by its key, and a card by the arrows of the pad."""
     keys = tablet.keyboard
     tablet.locator("#tray input[name=box][value='1']").focus()
@@ -295,7 +295,7 @@ def test_a_restart_in_mid_round(tablet: Page, live_daphne: Daphne) -> None:
 @pytest.mark.clause("VIC03-5.10", "VIC03-6.3")
 def test_a_second_person_signs_at_the_tablet(tablet: Page) -> None:
     lay(tablet, 1, "A", 2500)
-    # A has box 1; box 2 wants a game supervisor.
+    # A has box 1; box 2 needs a game supervisor.
     tablet.locator("#tray label:has(input[name=box][value='2'])").click()
     tablet.locator("#elsewhere").select_option("A")
     tablet.locator(".chipkey.v2500").click()

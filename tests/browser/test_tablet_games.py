@@ -251,7 +251,7 @@ def test_ante_up(deals: Deals) -> None:
     expect(tablet.locator("#facts")).to_contain_text("Ante $5 under $100")
     lay(tablet, 1, "A", 2500, 2500)
     expect(tablet.locator("#box-1 .note.ante")).to_have_text("ante A $5")
-    # Chips added lift the wager to where no ante is wanted: it goes back with the same tap, and returns.
+    # Chips added lift the wager to where no ante is needed: it goes back with the same tap, and returns.
     lay(tablet, 1, "A", 2500, 2500)
     expect(tablet.locator("#box-1 .note.ante")).to_have_count(0)
     tap(tablet, "#undo-key")

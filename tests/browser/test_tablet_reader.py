@@ -98,7 +98,7 @@ def test_a_card_appears_and_the_dealer_decides(tablet: Page, live_daphne: Daphne
 
 
 @pytest.mark.long
-def test_by_hand_when_it_fails(tablet: Page, live_daphne: Daphne) -> None:
+def test_cards_are_entered_by_hand_when_the_reader_fails(tablet: Page, live_daphne: Daphne) -> None:
     pk, token = reader(tablet, "shoe")
     url = live_daphne.url
     lay(tablet, 1, "A", 2500)
@@ -119,7 +119,7 @@ def test_by_hand_when_it_fails(tablet: Page, live_daphne: Daphne) -> None:
     reports(url, token, 2, "9d")
     recorded(tablet, before)
     assert due(tablet) == "Second card for box 1"
-    # One that is no card of this shoe is set aside, with the reason.
+    # A card that is not of this shoe is set aside, with the reason.
     reports(url, token, 3, "8c", "Kd")
     expect(tablet.locator("#reader")).to_contain_text("K♦ left the shoe")
     tablet.locator("#no-place summary").click()

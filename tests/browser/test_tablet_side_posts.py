@@ -65,7 +65,7 @@ def test_a_press_on_an_older_state_draws_nothing(tablet: Client) -> None:
 
 
 @pytest.mark.clause("NZ-15A.9-S3")
-def test_somebody_of_the_house_is_whoever_is_signed_in(tablet: Client) -> None:
+def test_somebody_of_the_house_is_the_person_signed_in(tablet: Client) -> None:
     post(tablet, "p1", do="press", by="staff")
     (drawn,) = prizes()
     assert (drawn.by, drawn.staff) == ("D-114", True)

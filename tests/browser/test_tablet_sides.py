@@ -89,7 +89,7 @@ def test_perfect_pairs_by_taps(deals: Deals, windows: Windows, live_daphne: Daph
     expect(tablet.locator("#lay-perfect_pairs")).to_contain_text("+$5")
     place(tablet, "perfect_pairs")
     assert sides(tablet, 1) == ["PP A $5"]
-    # It lies there: another tap is no second wager.
+    # It lies there: another tap is not a second wager.
     settled(tablet)
     expect(tablet.locator("#lay-perfect_pairs")).to_contain_text("✓ $5")
     tablet.locator("#lay-perfect_pairs").dispatch_event("click")

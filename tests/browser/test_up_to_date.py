@@ -110,7 +110,7 @@ def test_a_page_of_an_older_build_loads_itself_again_once_nothing_is_half_done(
 
 
 @pytest.mark.long
-def test_a_page_that_stays_old_is_no_storm_of_reloads(house: Daphne, page: Page) -> None:
+def test_a_page_that_stays_old_does_not_reload_again_and_again(house: Daphne, page: Page) -> None:
     desk(page, house.url, "/pit/P1/", Role.SURVEILLANCE)
     loads: list[str] = []
 
@@ -179,7 +179,7 @@ def test_a_relief_is_sent_from_the_row_of_who_deals(house: Daphne, page: Page) -
     assert Table.objects.get(code="BJ-07").relief == ""
 
 
-def test_what_is_half_typed_is_kept_and_the_change_is_said(house: Daphne, page: Page) -> None:
+def test_what_is_half_typed_is_kept_and_the_change_is_shown(house: Daphne, page: Page) -> None:
     sign_in(page.context, house.url, Role.CASINO_SUPERVISOR)
     page.goto(f"{house.url}/float/table/BJ-07/")
     expect(page.locator("#current")).to_have_class(re.compile(r"\bok\b"))
