@@ -236,28 +236,28 @@ def next_command(
     due = engine.due(rules, state)
     if due is None:
         return None
-    if due.want == "wagers":
+    if due.action == "wagers":
         laid = sum(len(box.wagers) for box in state.boxes)
         if (laid < 2 or rng.random() < 0.6) if not call_soon else not laid:
             return wager_command(rng, state)
         return unblocking(rng, state, due.blockers[0]) if due.blockers else engine.CallBets()
-    if due.want == "insurance":
+    if due.action == "insurance":
         return offer_command(rng, due.offers) if rng.random() < 0.5 else engine.CloseInsurance()
-    if due.want == "ride":
+    if due.action == "ride":
         return offer_command(rng, due.offers)
-    if due.want == "prize":
+    if due.action == "prize":
         return button_command(rng, state, due)
-    if due.want == "card" and due.offers and rng.random() < 0.4:
+    if due.action == "card" and due.offers and rng.random() < 0.4:
         pairs = tuple(offer for offer in due.offers if offer.kind == "pair")
         return offer_command(rng, pairs) if pairs else engine.DealCard(shoe.next(state))
-    if due.want == "card":
+    if due.action == "card":
         if state.setup.face_down and state.phase == "initial_deal" and due.box and rng.random() < 0.6:
             return engine.DealCard(UNKNOWN)
         return engine.DealCard(shoe.next(state))
-    if due.want == "settle":
+    if due.action == "settle":
         refs = tuple(item.ref for item in due.items)
         return engine.Settle(refs[: rng.randint(1, len(refs))] if rng.random() < 0.5 else ())
-    if due.want == "decision":
+    if due.action == "decision":
         hand = state.box(due.box).hands[due.hand - 1]
         if hand.hidden and rng.random() < 0.4:
             return show_command(rng, state, shoe, due.box, due.hand)
@@ -266,27 +266,27 @@ def next_command(
         if rng.random() < 0.06:
             return engine.AskDirection(due.box, due.hand, "absent")
         return decision_command(rng, state, due)
-    if due.want == "surrender":
+    if due.action == "surrender":
         if rng.random() < 0.5:
             return engine.CloseSurrender()
         offer = rng.choice(due.offers)
         if offer.kind != "surrender":
             return offer_command(rng, (offer,))
         return engine.Surrender(offer.box, (offer.player,))
-    if due.want == "rescue":
+    if due.action == "rescue":
         offer = rng.choice(due.offers)
         if rng.random() < 0.4:
             return engine.Rescue(due.box, offer.player, due.hand)
         return engine.PlayOn(due.box, due.hand)
-    if due.want == "direction":
+    if due.action == "direction":
         if rng.random() < 0.3:
             return decision_command(rng, state, due)
         return engine.DirectHand(due.box, due.hand, "game_supervisor", wait=rng.random() < 0.2)
-    if due.want == "show_cards":
+    if due.action == "show_cards":
         return show_command(rng, state, shoe, due.box, due.hand)
-    if due.want == "shuffle":
+    if due.action == "shuffle":
         return engine.Shuffle("the cutting card came first")
-    assert due.want == "collect", due.want
+    assert due.action == "collect", due.action
     return engine.Collect()
 
 

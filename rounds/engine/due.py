@@ -35,8 +35,8 @@ def due(rules: Rules, state: State) -> Due | None:
     waiting = waits_for(rules, state)
     if waiting is None:
         return None
-    waits = _IN_WORDS[waiting.want](rules, state, waiting)
-    if state.held and waits.want in ("card", "decision"):
+    waits = _IN_WORDS[waiting.action](rules, state, waiting)
+    if state.held and waits.action in ("card", "decision"):
         card = state.held[0].card
         code = "prompt.held_face_down" if card == UNKNOWN else "prompt.held"
         waits = replace(waits, prompt=Phrase.of(code, prompt=waits.prompt, card=card), held=card)
@@ -47,7 +47,7 @@ def _approval(rules: Rules, state: State, waiting: Waiting) -> Due:
     irregular = state.irregular
     assert irregular is not None, "an approval is that of an irregularity"
     return Due(
-        waiting.want,
+        waiting.action,
         Phrase.of("prompt.approval", irregularity=irregular.title, role=irregular.wants),
         waiting.clause,
         legal=waiting.legal,
@@ -60,25 +60,25 @@ def _wagers(rules: Rules, state: State, waiting: Waiting) -> Due:
     blocked = calling.blockers(rules, state)
     prompt, announcement = Phrase.of("prompt.call"), Phrase.of("announce.no_more_bets")
     if not blocked:
-        return Due(waiting.want, prompt, waiting.clause, announcement=announcement)
+        return Due(waiting.action, prompt, waiting.clause, announcement=announcement)
     first = next((blocker for blocker in blocked if blocker.kind != "no_wager"), None)
     prompt = Phrase.of("prompt.place_wagers") if first is None else Phrase(first.code, first.values)
-    return Due(waiting.want, prompt, waiting.clause, box=waiting.box, blockers=blocked)
+    return Due(waiting.action, prompt, waiting.clause, box=waiting.box, blockers=blocked)
 
 
 def _shoe(rules: Rules, state: State, waiting: Waiting) -> Due:
     step = shoe_due(rules, state)
     assert step is not None, "the shoe waits for a step of its own"
-    return Due(waiting.want, step.prompt, waiting.clause, role=step.role)
+    return Due(waiting.action, step.prompt, waiting.clause, role=step.role)
 
 
 def _shuffle(rules: Rules, state: State, waiting: Waiting) -> Due:
-    return Due(waiting.want, Phrase.of("prompt.shuffle"), waiting.clause)
+    return Due(waiting.action, Phrase.of("prompt.shuffle"), waiting.clause)
 
 
 def _insurance(rules: Rules, state: State, waiting: Waiting) -> Due:
     return Due(
-        waiting.want,
+        waiting.action,
         Phrase.of("prompt.insurance_line" if rules.steps.insurance_line else "prompt.insurance"),
         waiting.clause,
         announcement=Phrase.of("announce.insurance"),
@@ -91,7 +91,7 @@ def _question(rules: Rules, state: State, waiting: Waiting) -> Due:
     question = asking.open_question(rules, state)
     assert question is not None, "the table waits for its answer"
     return Due(
-        waiting.want,
+        waiting.action,
         question.prompt,
         waiting.clause,
         box=waiting.box,
@@ -103,7 +103,7 @@ def _question(rules: Rules, state: State, waiting: Waiting) -> Due:
 
 def _surrender(rules: Rules, state: State, waiting: Waiting) -> Due:
     return Due(
-        waiting.want,
+        waiting.action,
         Phrase.of("prompt.surrender"),
         waiting.clause,
         announcement=Phrase.of("announce.surrender"),
@@ -123,7 +123,7 @@ def _settle(rules: Rules, state: State, waiting: Waiting) -> Due:
         title = tucked_under(state, state.box(result.box))
         prompt = Phrase.of("prompt.tuck", prompt=prompt, bet=title) if title else prompt
     return Due(
-        waiting.want,
+        waiting.action,
         prompt,
         waiting.clause,
         box=waiting.box,
@@ -164,7 +164,7 @@ def _card(rules: Rules, state: State, waiting: Waiting) -> Due:
     box = waiting.box
     if state.phase == "dealer_draw":
         return Due(
-            waiting.want,
+            waiting.action,
             _dealer_card(rules, state),
             waiting.clause,
             announcement=total_in_words(dealer_points(rules, state.dealer), both=False),
@@ -173,10 +173,10 @@ def _card(rules: Rules, state: State, waiting: Waiting) -> Due:
     if state.phase == "subsequent_deal":
         if not box:
             then = _then(rules, state)
-            return Due(waiting.want, Phrase.of("prompt.dealer_card_late"), waiting.clause, then=then)
+            return Due(waiting.action, Phrase.of("prompt.dealer_card_late"), waiting.clause, then=then)
         place = place_of(state.box(box), waiting.hand)
         return Due(
-            waiting.want,
+            waiting.action,
             _further_card(rules, place, state.box(box).hands[waiting.hand - 1]),
             waiting.clause,
             box=box,
@@ -186,9 +186,9 @@ def _card(rules: Rules, state: State, waiting: Waiting) -> Due:
             then=_then(rules, state, (box, waiting.hand)),
         )
     if not box:
-        return Due(waiting.want, Phrase.of("prompt.dealer_card"), waiting.clause)
+        return Due(waiting.action, Phrase.of("prompt.dealer_card"), waiting.clause)
     code = "prompt.second_card" if state.dealer else "prompt.first_card"
-    return Due(waiting.want, Phrase.of(code, box=box), waiting.clause, box=box, hand=waiting.hand)
+    return Due(waiting.action, Phrase.of(code, box=box), waiting.clause, box=box, hand=waiting.hand)
 
 
 def _dealer_card(rules: Rules, state: State) -> Phrase:
@@ -225,7 +225,7 @@ def _decision(rules: Rules, state: State, waiting: Waiting) -> Due:
         prompt = Phrase.of(code, place=place, player=waiting.player, total=total_in_figures(hand.points))
         announcement = None if hand.hidden else total_in_words(hand.points, both=True)
     return Due(
-        waiting.want,
+        waiting.action,
         prompt,
         waiting.clause,
         box=waiting.box,
@@ -244,7 +244,7 @@ def _rescue(rules: Rules, state: State, waiting: Waiting) -> Due:
     box = state.box(waiting.box)
     total = box.hands[waiting.hand - 1].total
     return Due(
-        waiting.want,
+        waiting.action,
         Phrase.of("prompt.rescue", place=place_of(box, waiting.hand), total=total),
         waiting.clause,
         box=waiting.box,
@@ -258,7 +258,7 @@ def _rescue(rules: Rules, state: State, waiting: Waiting) -> Due:
 
 def _show_cards(rules: Rules, state: State, waiting: Waiting) -> Due:
     return Due(
-        waiting.want,
+        waiting.action,
         Phrase.of("prompt.show_cards", place=place_of(state.box(waiting.box), waiting.hand)),
         waiting.clause,
         box=waiting.box,
@@ -269,7 +269,7 @@ def _show_cards(rules: Rules, state: State, waiting: Waiting) -> Due:
 
 def _collect(rules: Rules, state: State, waiting: Waiting) -> Due:
     code = "prompt.collect_lammers" if state.lammers else "prompt.collect"
-    return Due(waiting.want, Phrase.of(code), waiting.clause)
+    return Due(waiting.action, Phrase.of(code), waiting.clause)
 
 
 _IN_WORDS: Final[dict[str, Callable[[Rules, State, Waiting], Due]]] = {

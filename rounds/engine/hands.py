@@ -131,7 +131,7 @@ class Turn(Value, frozen=True):
     box: Box
     number: int
     hand: Hand
-    wants: str
+    action: str
     """What it waits for: `next_action`."""
 
 
@@ -145,8 +145,8 @@ def hand_in_turn(rules: Rules, state: State) -> Turn | None:
                 if len(hand.cards) < 2 and not hand.void:
                     return Turn(box, number, hand, next_action(rules, box, hand))
         for number, hand in enumerate(box.hands, start=1):
-            if (wants := next_action(rules, box, hand)) not in waits:
-                return Turn(box, number, hand, wants)
+            if (action := next_action(rules, box, hand)) not in waits:
+                return Turn(box, number, hand, action)
     return _last_asked(rules, state) if len(waits) > 1 else None
 
 
@@ -154,8 +154,8 @@ def _last_asked(rules: Rules, state: State) -> Turn | None:
     """The first doubled hand that may still be rescued, once all others are complete (`OpenPoints.rescue_until`)."""
     for box in state.boxes:
         for number, hand in enumerate(box.hands, start=1):
-            if wants := next_action(rules, box, hand):
-                return Turn(box, number, hand, wants)
+            if action := next_action(rules, box, hand):
+                return Turn(box, number, hand, action)
     return None
 
 

@@ -126,7 +126,7 @@ def _first_of_all(rules: Rules, state: State) -> Waiting | None:
         return _settle(rules, state, items)
     if state.setup.offers and (question := asking.question(rules, state)) is not None:
         return Waiting(
-            question.want, question.clause, question.box, player=question.player, offers=question.offers
+            question.action, question.clause, question.box, player=question.player, offers=question.offers
         )
     return None
 
@@ -142,10 +142,10 @@ def _on_hand(rules: Rules, state: State, turn: Turn) -> Waiting:
     """A card for or decision on the hand in turn, or what replaces a decision."""
     box, hand, number = turn.box, turn.hand, turn.number
     player = caller_of(box)
-    if turn.wants == "rescue":
+    if turn.action == "rescue":
         offers = surrendering.rescue_offers(rules, box, number)
         return Waiting("rescue", rules.steps.rescue, box.number, number, player, offers=offers)
-    if turn.wants == "card":
+    if turn.action == "card":
         return Waiting("card", dealing.card_clause(rules, hand), box.number, number, player)
     legal, refused = choices(rules, state, turn)
     if state.direction is not None:

@@ -91,11 +91,11 @@ class Waiting(Value, frozen=True):
     """What the table waits for, without words and further options: just enough to decide a command. `Due` adds what
     people need.
 
-    ``want`` is one of ``wagers`` ``card`` ``shuffle`` ``shoe`` ``insurance`` ``settle`` ``surrender`` ``decision``
+    ``action`` is one of ``wagers`` ``card`` ``shuffle`` ``shoe`` ``insurance`` ``settle`` ``surrender`` ``decision``
     ``rescue`` ``direction`` ``show_cards`` ``ride`` ``prize`` ``approval`` ``collect``. ``box`` 0 is the dealer.
     """
 
-    want: str
+    action: str
     clause: str
     box: int = 0
     hand: int = 0
@@ -110,7 +110,7 @@ class Waiting(Value, frozen=True):
 class Due(Value, frozen=True, omit_defaults=True):
     """What the table waits for: `Waiting`, with the words for it and what else may be done."""
 
-    want: str
+    action: str
     prompt: Phrase
     clause: str
     box: int = 0

@@ -66,7 +66,7 @@ def settling(at: Position, until: str) -> Iterator[Position]:
     """The positions while settling one by one: the present one, after the first settlement, and so on."""
     yield at
     rules, state = at.round()
-    while (due := engine.due(rules, state)) is not None and due.want == "settle":
+    while (due := engine.due(rules, state)) is not None and due.action == "settle":
         first = due.items[0].ref
         if first == until:
             break
@@ -81,10 +81,10 @@ def neutral_step(rules: Rules, state: State, command: Command) -> Command | None
         return None
     if close := closing(due):
         # Nobody (else) takes the offer: the next line shows it.
-        return None if isinstance(command, _TAKING[due.want]) else close
-    if due.want == "settle":
+        return None if isinstance(command, _TAKING[due.action]) else close
+    if due.action == "settle":
         return Settle()
-    if due.want == "card" and due.held not in ("", UNKNOWN):
+    if due.action == "card" and due.held not in ("", UNKNOWN):
         return DealCard(due.held)  # it was already drawn, as its line said
     if isinstance(command, CallBets | DealCard | PlaceWager | WithdrawWager):
         return _before_the_call(rules, state, due, command)
@@ -102,13 +102,13 @@ _TAKING: Final[dict[str, tuple[type, ...]]] = {
 
 def closing(due: engine.Due) -> Command | None:
     """The command that closes the open offer; None if no offer is open."""
-    if due.want == "insurance":
+    if due.action == "insurance":
         return CloseInsurance()
-    if due.want == "surrender":
+    if due.action == "surrender":
         return CloseSurrender()
-    if due.want == "rescue":
+    if due.action == "rescue":
         return PlayOn(due.box, due.hand)
-    if due.want == "ride":
+    if due.action == "ride":
         first = next(offer for offer in due.offers if offer.kind == "ride")
         return Ride(first.box, first.player, first.wager)  # all of it is taken down (NZ-15D.6(a))
     return None
@@ -136,15 +136,15 @@ def ended(at: Position) -> Position:
     rules, state = at.round()
     settled, offered = state, False
     while due := engine.due(rules, state):
-        if due.want == "settle":
+        if due.action == "settle":
             state, _ = engine.apply(rules, state, Settle())
             settled = settled if offered else state
         elif close := closing(due):
             state, _ = engine.apply(rules, state, close)
             offered = True
-        elif due.want == "collect":
+        elif due.action == "collect":
             state, _ = engine.apply(rules, state, Collect())
-        elif due.want == "card" and due.held not in ("", UNKNOWN):
+        elif due.action == "card" and due.held not in ("", UNKNOWN):
             state, _ = engine.apply(rules, state, DealCard(due.held))
             settled = settled if offered else state
         else:

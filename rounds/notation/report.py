@@ -123,14 +123,14 @@ def _payment(payment: PutRight) -> dict[str, Any]:
 def _due(due: engine.Due) -> dict[str, Any]:
     """``wager`` of an offer names the side bet, if it is for one. For a prize, ``most`` is what the button shows per
     dollar although nobody entitled pressed it, otherwise 0."""
-    if due.want == "card":
+    if due.action == "card":
         return {"want": "card", "for": f"box {due.box} hand {due.hand or 1}" if due.box else "dealer"}
-    if due.want == "decision":
+    if due.action == "decision":
         legal = [word for word in DECISIONS if word in due.legal]
         return {"want": "decision", "box": due.box, "hand": due.hand, "legal": legal}
-    if due.want in (INSURANCE, "surrender", "rescue", "ride", "prize"):
+    if due.action in (INSURANCE, "surrender", "rescue", "ride", "prize"):
         return {
-            "want": due.want,
+            "want": due.action,
             "offers": [
                 {
                     "box": offer.box,
@@ -142,9 +142,9 @@ def _due(due: engine.Due) -> dict[str, Any]:
                 for offer in due.offers
             ],
         }
-    if due.want == "wagers":
+    if due.action == "wagers":
         return {"want": "wagers", "before_the_call": [blocker.text for blocker in due.blockers]}
-    plain = {"want": due.want, "for": due.place}
-    if due.want == "approval" and due.role:
+    plain = {"want": due.action, "for": due.place}
+    if due.action == "approval" and due.role:
         return {**plain, "role": due.role, "choices": list(due.legal), "plan": list(due.plan)}
     return plain

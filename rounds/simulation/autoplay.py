@@ -152,9 +152,9 @@ class Croupier:
         if live.state.phase == "wagers" and live.table.tournament and tournament.waits_for_director(live, at):
             return ""
         if self._reader_deals(live):
-            return live.due.want
+            return live.due.action
         self.give(self.command(live), live, at)
-        return live.due.want
+        return live.due.action
 
     def give(self, command: Command, live: Live, at: datetime) -> Answer:
         """Tap the command."""
@@ -183,7 +183,7 @@ class Croupier:
         if live.table.cards_from != Table.CardsFrom.READER:
             return False
         todo = engine.questions.pending(live.rules, live.state)
-        return todo[0] == "burn" if todo else live.due.want == "card"
+        return todo[0] == "burn" if todo else live.due.action == "card"
 
     def command(self, live: Live) -> Command:
         """The tap that answers what the table waits for."""
@@ -191,39 +191,39 @@ class Croupier:
         if self.shoe is None:
             self.shoe = Shoe(chance, live.setup.decks, rules.cutting_card.value, rules.missing_ranks.value)
             self.shoe.shuffle()
-        if due.want == "wagers":
+        if due.action == "wagers":
             return self._wagers(live)
-        if due.want == "approval":
+        if due.action == "approval":
             # Asked once; if nobody comes, the report is taken back after a while and play goes on.
             waiting = live.table.live.get("waiting")
             return engine.Undo() if waiting else engine.Approve(due.role, next(iter(due.legal), ""))
         if self._slips(live):
             return engine.Irregularity(self.misplaced(live), (("lies", self.swapped(live)),), "dealer")
-        if due.want == "card":
+        if due.action == "card":
             return self._card(live)
-        if due.want in ("decision", "surrender", "rescue") and chance.random() < CARE:
+        if due.action in ("decision", "surrender", "rescue") and chance.random() < CARE:
             return guests.sensible(chance, rules, state, due)
-        if due.want == "decision":
+        if due.action == "decision":
             bold = next((guest.boldness for guest in self.guests if guest.mark == due.player), 0.5)
             return guests.decision(chance, rules, state, due, bold)
-        if due.want == "insurance":
+        if due.action == "insurance":
             return guests.insurance(chance, rules, state, due)
-        if due.want == "surrender":
+        if due.action == "surrender":
             return guests.surrender(chance, state, due)
-        if due.want == "rescue":
+        if due.action == "rescue":
             return guests.rescue(chance, state, due)
-        if due.want == "ride":
+        if due.action == "ride":
             return guests.ride(chance, due)
-        if due.want == "prize":
+        if due.action == "prize":
             return guests.press(due)
-        if due.want == "shoe":
+        if due.action == "shoe":
             return self._prepare(live)
-        if due.want == "shuffle":
+        if due.action == "shuffle":
             self.shoe.shuffle()
             return engine.Shuffle(cause="the cutting card came first")
-        if due.want == "direction":
+        if due.action == "direction":
             return engine.DirectHand(due.box, due.hand, role="")
-        if due.want == "settle":
+        if due.action == "settle":
             return engine.Settle()
         return engine.Collect()
 
@@ -331,7 +331,7 @@ class Croupier:
     def _slips(self, live: Live) -> bool:
         """Whether the last two cards of the initial deal were swapped, as sometimes happens."""
         state = live.state
-        if not self.slips or live.due.want != "card" or state.phase != "initial_deal":
+        if not self.slips or live.due.action != "card" or state.phase != "initial_deal":
             return False
         lies = len(state.drawn) > 2 and not state.results and not state.irregularities
         return lies and bool(self.misplaced(live)) and self.chance.random() < self.slips

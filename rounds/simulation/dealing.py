@@ -242,12 +242,12 @@ class Table:
         decides and what is paid, so that is cached with it; a bet's button is pressed each time."""
         rules = self.rules
         waiting = engine.waits_for(rules, state)
-        while self.suits_alike and waiting is not None and waiting.want not in ("card", "collect"):
-            command = SETTLE if waiting.want == "settle" else strategy(state, waiting)
+        while self.suits_alike and waiting is not None and waiting.action not in ("card", "collect"):
+            command = SETTLE if waiting.action == "settle" else strategy(state, waiting)
             state, _ = engine.apply(rules, state, command)
             waiting = engine.waits_for(rules, state)
         most = FIRST_RANKS if self.suits_alike else FIRST_CARDS
-        return Begun(state, number, number < most and waiting is not None and waiting.want == "card")
+        return Begun(state, number, number < most and waiting is not None and waiting.action == "card")
 
     def play(
         self, shoe: Shoe, strategy: Strategy, button: Button, begun: engine.State | None = None
@@ -260,22 +260,22 @@ class Table:
         state = begun or self.opening
         while (waiting := waits_for(rules, state)) is not None:
             command: engine.Command
-            want = waiting.want
-            if want == "card":
+            action = waiting.action
+            if action == "card":
                 card = shoe.draw()
                 if alike and len(state.drawn) >= packs:
                     card = _not_used_up(state, card)
                 command = engine.DealCard(card)
-            elif want == "settle":
+            elif action == "settle":
                 command = SETTLE
-            elif want == "collect":
+            elif action == "collect":
                 if all(side.settled for side in state.box(1).sides):
                     break
                 command = COLLECT
-            elif want == "ride":
+            elif action == "ride":
                 offer = next(option for option in waiting.offers if option.kind == "ride")
                 command = Ride(offer.box, offer.player, offer.wager)
-            elif want == "prize":
+            elif action == "prize":
                 offer = waiting.offers[0]
                 prizes = self.offers[offer.wager].scale.prizes
                 assert prizes is not None, "a prize is due of a bet that has some"

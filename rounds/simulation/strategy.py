@@ -37,9 +37,9 @@ class Plain:
 
     def decide(self, state: engine.State, waiting: Waiting) -> engine.Command:
         """The command for what is due: a card, below the total at which the book makes players draw."""
-        if waiting.want == "insurance":
+        if waiting.action == "insurance":
             return engine.CloseInsurance()
-        if waiting.want == "surrender":
+        if waiting.action == "surrender":
             return engine.CloseSurrender()
         total, soft = _hand(state, waiting).points
         stands = total >= (self.stands_soft if soft else self.stands_hard)
@@ -61,13 +61,13 @@ class Basic:
 
     def decide(self, state: engine.State, waiting: Waiting) -> engine.Command:
         """The command for what the table waits for."""
-        if waiting.want == "insurance":
+        if waiting.action == "insurance":
             return engine.CloseInsurance()
         first = HARD_VALUE[state.dealer[0]]
-        if waiting.want == "surrender":
+        if waiting.action == "surrender":
             return self._surrender(state, waiting, first)
         hand = _hand(state, waiting)
-        if waiting.want == "rescue":
+        if waiting.action == "rescue":
             return self._rescue(hand, waiting, first)
         seen = self._seen(hand)
         decision, free = self.choice(first, *seen, risk_of(self.rules, hand), waiting.legal)

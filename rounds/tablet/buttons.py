@@ -94,7 +94,7 @@ class Pad:
 
 def pad(rules: Rules, due: Due | None) -> Pad:
     """The pad, open while the table waits for a card."""
-    enabled = due is not None and (due.want == "card" or must_draw(due))
+    enabled = due is not None and (due.action == "card" or must_draw(due))
     held = due.held if enabled and due is not None and due.held != UNKNOWN else ""
     return Pad(pad_keys(rules.missing_ranks.value, language()), enabled, only=held)
 
@@ -121,7 +121,7 @@ def closed_pad(rules: Rules, why: str) -> Pad:
 def must_draw(due: Due | None) -> bool:
     """Whether the hand in turn can only draw (ACT96-14(b), NZ-13.1(d)), so that the card itself records the
     decision."""
-    return due is not None and due.want == "decision" and due.legal == ("hit",)
+    return due is not None and due.action == "decision" and due.legal == ("hit",)
 
 
 # --- beside the desk
@@ -186,8 +186,8 @@ def acts_for(state: State, rules: Any, due: Due | None) -> Acts:
     """What the dealer can do beside the desk."""
     if due is None:
         return SimpleActs("none")
-    make = _ACTS.get(due.want)
-    return make(state, rules, due) if make else SimpleActs(due.want)
+    make = _ACTS.get(due.action)
+    return make(state, rules, due) if make else SimpleActs(due.action)
 
 
 def _one_tap(kind: str, words: str, command: engine.Command, name: str) -> MakeActs:

@@ -174,7 +174,7 @@ def insurance_columns(state: State, due: Due) -> dict[int, list[InsuranceRow]]:
 def late(state: State, due: Due) -> list[InsuranceRow]:
     """Insurance and even money still open after the offer was closed, until the further deal begins
     (VIC03-7.3.2(a))."""
-    if due.want == "insurance":
+    if due.action == "insurance":
         return []
     return [row for column in insurance_columns(state, due).values() for row in column]
 

@@ -155,7 +155,7 @@ class Prompt:
 
     text: str
     css: str
-    want: str = ""
+    action: str = ""
     clause: str = ""
     announce: str = ""
 
@@ -441,7 +441,7 @@ def _prompt(due: engine.Due | None, asks: Sequence[Ask], to_do: OpeningDesk | No
     announced = phrase(due.announcement)
     if re.search(rf"\b{re.escape(announced)}\b", text, re.IGNORECASE):
         announced = ""  # the line already says it: call no more bets
-    return Prompt(text, css, due.want, due.clause, announced)
+    return Prompt(text, css, due.action, due.clause, announced)
 
 
 def _then(state: engine.State, rules: Any, due: engine.Due | None) -> tuple[str, ...]:
@@ -559,20 +559,20 @@ def _checked(table: Table, item: str) -> str:
 def _desk(live: Live) -> Desk:
     """The large part below the felt, by what is due."""
     state, rules, due = live.state, live.rules, live.due
-    want = due.want if due else ""
-    if want in ("wagers", ""):
+    action = due.action if due else ""
+    if action in ("wagers", ""):
         return wagers.tray(rules, state, due, wagers.last_wagers(live))
-    if due is not None and want == "insurance":
+    if due is not None and action == "insurance":
         return insurance(state, due)
-    if due is not None and want == "surrender":
+    if due is not None and action == "surrender":
         return surrender(state, due)
-    if due is not None and want == "settle":
+    if due is not None and action == "settle":
         return settlement(state, due)
-    if due is not None and want == "ride":
+    if due is not None and action == "ride":
         return side_bets.ride(state, due)
-    if due is not None and want == "prize":
+    if due is not None and action == "prize":
         return side_bets.prize(state, due)
-    if due is not None and want == "approval":
+    if due is not None and action == "approval":
         shown = irregular.open_case(live)
         return IrregularDesk(shown.case, shown.plans, shown.answers) if shown is not None else IrregularDesk()
     return buttons.pad(rules, due)

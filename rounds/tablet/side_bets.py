@@ -187,7 +187,7 @@ def _answers(offer: PlayerOption) -> Answer:
 def undrawn(due: Due) -> engine.Prize | None:
     """The press that the table waits for, with its prize still open; None if it waits for none."""
     for offer in due.offers:
-        if due.want == "prize" and offer.kind == "prize":
+        if due.action == "prize" and offer.kind == "prize":
             return Prize(offer.box, offer.player, offer.wager, 0)
     return None
 

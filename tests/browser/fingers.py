@@ -137,11 +137,11 @@ def whole_round(finger: Finger, gaps: tuple[int, ...] = GAPS, *, sides: bool = F
     passed: list[str] = []
     ends = time.monotonic() + LONGEST
     while time.monotonic() < ends:
-        want = page.locator("#prompt").get_attribute("data-want")
+        action = page.locator("#prompt").get_attribute("data-action")
         phase = page.locator("#facts").get_attribute("data-phase")
-        if want == "wagers" and "#collect" in touched:
+        if action == "wagers" and "#collect" in touched:
             return touched
-        if want == "wagers" and not page.locator("#felt .box .line").count():
+        if action == "wagers" and not page.locator("#felt .box .line").count():
             if page.locator("#places label").count():
                 page.locator("#places label").last.tap()
             lay(finger, next(gap))
@@ -172,8 +172,8 @@ def whole_round(finger: Finger, gaps: tuple[int, ...] = GAPS, *, sides: bool = F
 
 
 def _next(page: Page, passed: list[str]) -> str:
-    want = page.locator("#prompt").get_attribute("data-want")
-    if want == "card" or page.locator(".hint").count():
+    action = page.locator("#prompt").get_attribute("data-action")
+    if action == "card" or page.locator(".hint").count():
         return ""
     at = page.evaluate(OPEN, [list(NEXT), passed])
     return NEXT[at] if at >= 0 else ""

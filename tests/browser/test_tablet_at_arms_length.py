@@ -62,7 +62,7 @@ def test_nine_boxes_and_27_side_bets_are_all_in_sight(live_daphne: Daphne, page:
     places: dict[tuple[int, int], list[list[int]]] = {}
     for what, commands in (("wagers", laid), ("side bets to settle", dealt), ("a decision", [e.Settle()])):
         floor.taps(CODE, *commands)
-        while what == "a decision" and service.current(CODE).due.want == "settle":
+        while what == "a decision" and service.current(CODE).due.action == "settle":
             floor.taps(CODE, e.Settle())
         page.reload()
         live(page)

@@ -349,7 +349,7 @@ def test_a_silent_player_the_supervisor_refuses_to_direct(tablet: Client) -> Non
     assert post(tablet, "k4", command=direct)["Table-Answer"] == "asked"
     assert sign(tablet, supervisor) == 200
     live = service.current(CODE)
-    assert (live.state.direction, live.due.want) == (None, "card")  # hard 11 draws (VIC03-7.5.3(f))
+    assert (live.state.direction, live.due.action) == (None, "card")  # hard 11 draws (VIC03-7.5.3(f))
 
 
 @pytest.mark.clause("VIC03-5.3")

@@ -142,7 +142,7 @@ def test_a_scanner_is_a_keyboard_at_the_tablet(tablet: Page, live_daphne: Daphne
     # Neither a letter of a code nor its Enter is a decision or a payment: this one waits.
     scans(tablet, "5h")
     expect(tablet.locator("#reader")).to_contain_text("5♥ left the shoe")
-    assert service.current(CODE).due.want == "decision"
+    assert service.current(CODE).due.action == "decision"
     # Nor does one end up in a field that has the focus.
     tablet.locator("#no-place summary").click()
     tablet.locator("#reader button[value='aside:recorded already']").click()

@@ -28,7 +28,7 @@ def tablet(db: None) -> Client:
         e.CallBets(),
         *floor.cards("As 6d Kd"),
     )
-    assert service.current(CODE).due.want == "prize"
+    assert service.current(CODE).due.action == "prize"
     return client
 
 

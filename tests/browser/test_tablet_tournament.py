@@ -58,9 +58,9 @@ def test_a_busy_tournament_fits(live_daphne: Daphne, page: Page, boxes: int) -> 
         floor.taps(CODE, *floor.cards("7h Tc"), e.Decide(box, "stand", 2))
     play(*floor.cards("9h"))
     check(page, "settlement")
-    while (due := service.current(CODE).due).want == "settle":
+    while (due := service.current(CODE).due).action == "settle":
         floor.taps(CODE, e.Settle())
-    assert due.want == "collect"
+    assert due.action == "collect"
     play(e.Collect())
     expect(page.locator("#box-2 .seat b")).to_have_text("116,500")
     check(page, "the next hand")

@@ -263,15 +263,15 @@ class Story:
 
     def end(self) -> Self:
         """Everything due is settled and the cards are collected."""
-        while self.want == "settle":
+        while self.action == "settle":
             self.settle()
         return self.collect()
 
     def stands_to_the_end(self, box: int, further: str) -> Self:
         """The box stands, insurance declined; the dealer gets these further cards, and the round ends."""
-        if self.want == "insurance":
+        if self.action == "insurance":
             self.asked()
-        if self.want == "decision":
+        if self.action == "decision":
             self.stand(box)
         return self.cards(further).end()
 
@@ -290,9 +290,9 @@ class Story:
         return due
 
     @property
-    def want(self) -> str:
+    def action(self) -> str:
         due = engine.due(self.rules, self.state)
-        return due.want if due else ""
+        return due.action if due else ""
 
     @property
     def legal(self) -> tuple[str, ...]:

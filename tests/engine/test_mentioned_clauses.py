@@ -114,12 +114,12 @@ def test_the_interim_settlement_lies_between_insurance_and_the_decisions() -> No
     story.refuses("decision.payment_first", "ACT03-8.1(a)").hit(2)
     assert (story.state.phase, story.items) == ("interim_settlement", [("pay", 1, "A", 30)])
     story.settle()
-    assert (story.want, story.due.box) == ("decision", 2)
+    assert (story.action, story.due.box) == ("decision", 2)
     story = deal("ACT03", offer=["perfect_pairs"]).bet(1, "A", 20).bet(1, "A", 5, "perfect_pairs").call()
     story.initial("Ad", "8s 8h")
-    while story.want == "settle":
+    while story.action == "settle":
         story.settle()
-    assert (story.want, story.state.phase) == ("insurance", "insurance")
+    assert (story.action, story.state.phase) == ("insurance", "insurance")
 
 
 # --- one card only
@@ -139,12 +139,12 @@ def test_a_doubled_hand_and_split_aces_get_one_card_each(book: str, doubled: str
         .initial("6d", "6s 5h", "As Ah")
         .double(1, A=20)
     )
-    assert story.want == "card"
+    assert story.action == "card"
     story.cards("2c")
-    assert (story.want, story.due.box) == ("decision", 2)
+    assert (story.action, story.due.box) == ("decision", 2)
     story.refuses("hand.doubled", doubled).hit(1)
     story.split(2).cards("4c 4d")
-    assert (story.want, story.state.phase) == ("card", "dealer_draw")
+    assert (story.action, story.state.phase) == ("card", "dealer_draw")
     story.refuses("hand.split_ace", aces).hit(2)
     assert [hand.total for hand in story.state.box(2).hands] == [15, 15]
 
@@ -177,7 +177,7 @@ def test_a_lammer_is_worth_the_largest_double_and_money_is_for_the_rest() -> Non
 def test_the_cutting_card_first_of_a_round_or_within_one() -> None:
     """First of a round: the shuffle comes before any card. Within one: the round is finished, then the shuffle."""
     story = nz().bet(1, "A", 20).call().cut_card()
-    assert story.want == "shuffle"
+    assert story.action == "shuffle"
     story.refuses("card.shuffle_first", "NZ-8.8").cards("Ts")
     story = nz().bet(1, "A", 20).call().cards("Ts").cut_card().cards("6d 9h").stand(1).cards("Kd 2c").end()
     assert story.net() == 20
@@ -299,10 +299,10 @@ def test_a_version_is_its_book_but_for_what_it_changes() -> None:
 
     def draws_on_soft_17(story: Story) -> bool:
         story.bet(1, "A", 20).call().initial("Ad", "Ts 9h")
-        if story.want == "insurance":
+        if story.action == "insurance":
             story.asked()
         story.stand(1).cards("6c")
-        return story.want == "card"
+        return story.action == "card"
 
     assert draws_on_soft_17(deal("VIC03", game="crown_blackjack"))
     assert not draws_on_soft_17(deal("VIC03"))

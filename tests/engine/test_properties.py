@@ -125,7 +125,7 @@ def fully(state: engine.State, box: int, hand: int, decision: Any) -> engine.Dec
 def agrees(rules: Rules, state: engine.State) -> None:
     """Asserts that each command is accepted if and only if ``due`` offers it."""
     due = engine.due(rules, state)
-    want = due.want if due else ""
+    action = due.action if due else ""
     spare = next(card for card in ("2s", "3h", "9d", "Kc") if state.drawn.count(card) < state.setup.decks)
 
     def only_if(offered: bool, command: engine.Command) -> Refusal | None:
@@ -134,22 +134,22 @@ def agrees(rules: Rules, state: engine.State) -> None:
         assert refusal is None or refusal.clause, command
         return refusal
 
-    only_if(want == "card", engine.DealCard(spare))
-    only_if(want == "settle", engine.Settle())
-    only_if(want == "collect", engine.Collect())
-    only_if(want == "insurance", engine.CloseInsurance())
-    only_if(want == "wagers" and bool(due) and not due.blockers, engine.CallBets())  # type: ignore[union-attr]
-    if want == "wagers" and due and due.blockers:
+    only_if(action == "card", engine.DealCard(spare))
+    only_if(action == "settle", engine.Settle())
+    only_if(action == "collect", engine.Collect())
+    only_if(action == "insurance", engine.CloseInsurance())
+    only_if(action == "wagers" and bool(due) and not due.blockers, engine.CallBets())  # type: ignore[union-attr]
+    if action == "wagers" and due and due.blockers:
         refusal = accepted(rules, state, engine.CallBets())
         assert refusal is not None
         assert (refusal.code, refusal.clause) == (due.blockers[0].code, due.blockers[0].clause)
         assert all(blocker.text and blocker.refusal().remedy for blocker in due.blockers)
-    if want == "settle" and due:
+    if action == "settle" and due:
         for item in due.items[1:]:
             only_if(False, engine.Settle((item.ref,)))
         only_if(True, engine.Settle((due.items[0].ref,)))
 
-    turn = (due.box, due.hand) if due and want in ("decision", "direction") else None
+    turn = (due.box, due.hand) if due and action in ("decision", "direction") else None
     if turn and due:
         assert {*due.legal, *(refused.decision for refused in due.refused)} == set(DECISIONS)
         assert len(due.legal) + len(due.refused) == len(DECISIONS)
@@ -172,9 +172,9 @@ def agrees(rules: Rules, state: engine.State) -> None:
                     refused.clause,
                     refused.values,
                 )
-        only_if(want == "decision" and (number, hand) == turn, engine.AskDirection(number, hand, "absent"))
+        only_if(action == "decision" and (number, hand) == turn, engine.AskDirection(number, hand, "absent"))
         only_if(
-            want == "direction" and (number, hand) == turn,
+            action == "direction" and (number, hand) == turn,
             engine.DirectHand(number, hand, "operations_manager"),
         )
         only_if(False, engine.DirectHand(number, hand, "dealer"))

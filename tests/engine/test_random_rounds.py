@@ -51,7 +51,7 @@ def table(rng: Random, book: str, game: str) -> engine.Setup:
 
 def command(rng: Random, rules: Rules, state: engine.State, due: engine.Due, shoe: Shoe) -> engine.Command:
     """Something that the table waits for; while wagers are taken it may be refused."""
-    if due.want == "wagers":
+    if due.action == "wagers":
         laid_so_far = sum(len(box.wagers) for box in state.boxes)
         if rng.random() < (0.95 if laid_so_far < 2 else 0.6):
             return wager(rng, rules, state)
@@ -82,16 +82,16 @@ def command(rng: Random, rules: Rules, state: engine.State, due: engine.Due, sho
         if offer.kind == "even_money":
             return engine.EvenMoney(offer.box, offer.player, offer.wager)
         return engine.Insure(offer.box, offer.player, rng.randint(1, offer.most), offer.wager)
-    if due.want == "insurance":
+    if due.action == "insurance":
         return engine.CloseInsurance()
-    if due.want == "card":
+    if due.action == "card":
         return engine.DealCard(shoe.next(state))
-    if due.want == "settle":
+    if due.action == "settle":
         refs = tuple(item.ref for item in due.items)
         return engine.Settle(refs[: rng.randint(1, len(refs))])
-    if due.want == "decision":
+    if due.action == "decision":
         return decision(rng, rules, state, due)
-    assert due.want == "collect", due.want
+    assert due.action == "collect", due.action
     return engine.Collect()
 
 
@@ -152,8 +152,8 @@ def dealt(setup: engine.Setup, rng: Random) -> tuple[engine.State, list[Event]]:
         assert refused.remedy
         # What is offered is refused only for an amount that chips or the unit do not allow, or the maximum, where
         # that covers what others on the box add.
-        beyond = rules.maximum_covers.value == "all" and due.want == "decision"
-        assert due.want == "wagers" or due.offers or beyond, (due, refused)
+        beyond = rules.maximum_covers.value == "all" and due.action == "decision"
+        assert due.action == "wagers" or due.offers or beyond, (due, refused)
     raise AssertionError(f"the round does not end: {due}")
 
 

@@ -80,10 +80,10 @@ def test_restriction_notice_one_box() -> None:
 @pytest.mark.parametrize("dealer", ["Kd", "Ad"])
 def test_blackjack_paid_at_once_always(dealer: str) -> None:
     story = deal(read={"blackjack_paid_at_once": "always"}).bet(1, "A", 20).call().initial(dealer, "As Kh")
-    if story.want == "insurance":
+    if story.action == "insurance":
         story.asked()
     assert story.items == [("pay", 1, "A", 30)]
-    assert story.settle().want == "collect"
+    assert story.settle().action == "collect"
 
 
 @pytest.mark.clause("VIC03-7.4.1(a)", "VIC03-7.4.1(b)")
@@ -211,7 +211,7 @@ def test_an_unmatched_wager_blocks_the_split() -> None:
 def test_broken_hands_taken_at_the_end() -> None:
     story = deal(read={"bust_taken_at_once": "False"}).bet(1, "A", 20).bet(2, "B", 10).call()
     story.initial("Td", "Ts 6h", "Ts 9h").hit(1).cards("9c")
-    assert (story.want, story.due.box) == ("decision", 2)
+    assert (story.action, story.due.box) == ("decision", 2)
     story.stand(2).cards("8c")
     assert story.items == [("take", 1, "A", 20), ("pay", 2, "B", 10)]
 
@@ -232,7 +232,7 @@ def three(reading: str, *hands: str, late: bool = False) -> float:
         story.cards(first)
         for card in more:
             story.hit(1, hand=number).cards(card)
-        if story.want == "settle":
+        if story.action == "settle":
             story.settle()
         elif story.hand(1, number).total < 21:
             story.stand(1, hand=number)

@@ -68,19 +68,19 @@ def test_cards_face_down_are_shown_when_asked_or_first() -> None:
         return story.cards("?? ?? 6d ?? ??")
 
     asked = dealt(None)
-    assert (asked.want, asked.due.box) == ("decision", 1)
+    assert (asked.action, asked.due.box) == ("decision", 1)
     asked.stand(1).show(2, "9s 8h").stand(2)
     first = dealt({"face_down_shown": "first"})
-    assert (first.want, first.due.box) == ("show_cards", 1)
+    assert (first.action, first.due.box) == ("show_cards", 1)
     first.refuses("decision.hand_not_shown", "VIC03-7.1.2").stand(1)
     first.refuses("card.hand_not_shown", "VIC03-7.1.2").cards("5c")
     first.show(1, "As Kh")
-    assert (first.want, first.due.box) == ("show_cards", 2)
+    assert (first.action, first.due.box) == ("show_cards", 2)
     assert not first.items
     first.show(2, "9s 8h")
     assert first.items == [("pay", 1, "A", 30)]
     first.settle()
-    assert (first.want, first.due.box) == ("decision", 2)
+    assert (first.action, first.due.box) == ("decision", 2)
 
 
 @pytest.mark.clause("VIC03-7.5.4(b)", "VIC03-5.6.4")
@@ -104,7 +104,7 @@ def test_insurance_wins_on_a_ten_or_as_the_table_prints_on_any_other(
     def insured(read: dict[str, str] | None) -> float:
         story = deal(read=read).bet(1, "A", 20).call().initial("Ad", "Ts 9h").insure(1, "A", 10)
         story.stand(1).cards(second)
-        while story.want != "settle":
+        while story.action != "settle":
             story.cards("2c")
         result = story.settle().result(1, bet="insurance")
         return (result.pays - result.takes) / 100
@@ -128,8 +128,8 @@ def test_a_ten_means_every_card_that_counts_ten_or_the_ten_alone(book: str) -> N
     for first in ("Jd", "Qd", "Kd"):
         story = deal(book, read=read).bet(1, "A", 20).call().initial(first, "As Kh")
         assert story.items == [("pay", 1, "A", 30)]
-        assert deal(book).bet(1, "A", 20).call().initial(first, "As Kh").want == "card"
+        assert deal(book).bet(1, "A", 20).call().initial(first, "As Kh").action == "card"
     for other in ({}, read):
         story = deal(book, read=other).bet(1, "A", 20).call().initial("Td", "As Kh")
-        assert story.want == "card"
+        assert story.action == "card"
         assert story.cards("Ac").end().net() == 0

@@ -97,9 +97,9 @@ def test_the_dealers_ace_counts_eleven_from_17_and_he_stands(cards: str) -> None
 @pytest.mark.clause("VIC03-3.2.1(b)", "VIC03-7.5.6(a)")
 def test_the_dealer_draws_on_soft_16_and_on_hard_16_with_an_ace() -> None:
     story = deal().bet(1, "A", 10).call().initial("5d", "Ts 7h").stand(1).cards("Ac")  # 5 + 11
-    assert (story.want, story.due.box) == ("card", 0)
+    assert (story.action, story.due.box) == ("card", 0)
     story.cards("Kc")  # 5 + 1 + 10 = 16: eleven no longer fits
-    assert story.want == "card"
+    assert story.action == "card"
     story.cards("Ah")  # 17
     assert story.state.phase == "final_settlement"
 

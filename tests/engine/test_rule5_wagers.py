@@ -73,7 +73,7 @@ def test_a_wager_is_withdrawn_between_the_call_and_the_first_card() -> None:
 @pytest.mark.clause("VIC03-5.2")
 def test_when_the_last_wager_goes_after_the_call_wagers_are_taken_again() -> None:
     story = deal().bet(1, "A", 10).call().unbet(1, "A")
-    assert story.want == "wagers"
+    assert story.action == "wagers"
     story.bet(1, "B", 5).call().cards("Ts")
 
 
@@ -153,7 +153,7 @@ def test_a_wager_on_blackjack() -> None:
     story = deal().bet(3, "A", 10)
     assert story.state.box(3).wagers == (engine.values.Wager("A", "main", cents(10), placed=1),)
     assert story.recorded(WagerPlaced)[0].clause == "VIC03-5.5.1"
-    assert story.want == "wagers"
+    assert story.action == "wagers"
 
 
 @pytest.mark.clause("VIC03-5.5.1")

@@ -56,7 +56,7 @@ def test_a_blackjack_shown_before_the_further_deal_is_paid_early() -> None:
 @pytest.mark.clause("VIC03-7.1.2")
 def test_cards_that_still_lie_face_down_are_shown_before_the_settlement() -> None:
     story = deal(face_down=True).bet(1, "A", 10).call().cards("?? 6d ??").stand(1).cards("Td Kc")
-    assert story.want == "show_cards"
+    assert story.action == "show_cards"
     story.refuses("collect.hand_not_shown", "VIC03-7.1.2").collect()
     story.show(1, "2s 3h").end()
     assert story.net() == 10  # the dealer broke with 26
@@ -171,7 +171,7 @@ def test_a_blackjack_is_paid_at_once_against_two_to_nine(first: str) -> None:
     assert story.items == [("pay", 1, "A", 30)]  # 20 × 3/2
     story.settle()
     assert story.recorded(Settled)[0].clause == "VIC03-7.4.1(a)"
-    assert (story.want, story.due.box) == ("decision", 2)
+    assert (story.action, story.due.box) == ("decision", 2)
 
 
 @pytest.mark.clause("VIC03-7.4.1(a)")
@@ -192,14 +192,14 @@ def test_every_player_on_the_box_is_paid() -> None:
 @pytest.mark.parametrize(("second", "net"), [("7c", 30), ("Ac", 0)])
 def test_against_a_ten_it_waits_for_the_dealers_second_card(second: str, net: int) -> None:
     story = deal().bet(1, "A", 20).call().initial("Kd", "As Kh")
-    assert (story.want, story.due.box) == ("card", 0)
+    assert (story.action, story.due.box) == ("card", 0)
     assert story.cards(second).end().net() == net
 
 
 @pytest.mark.clause("VIC03-7.4.1(a)")
 def test_against_an_ace_it_waits_too() -> None:
     story = deal().bet(1, "A", 20).call().initial("Ad", "As Kh").asked()
-    assert (story.want, story.due.box) == ("card", 0)
+    assert (story.action, story.due.box) == ("card", 0)
 
 
 @pytest.mark.clause("VIC03-7.4.1(b)")

@@ -9,9 +9,9 @@ from tests.engine.story import Story, deal
 def stood(dealer: str, hand: str = "Ts 9h") -> Story:
     """One player with 10 who stands (or is complete) against that first card."""
     story = deal().bet(1, "A", 10).call().initial(dealer, hand)
-    if story.want == "insurance":
+    if story.action == "insurance":
         story.asked()
-    if story.want == "decision":
+    if story.action == "decision":
         story.stand(1)
     return story
 
@@ -37,7 +37,7 @@ def stood(dealer: str, hand: str = "Ts 9h") -> Story:
 def test_the_dealer_draws_to_17(first: str, cards: str, draws: bool) -> None:
     story = stood(first).cards(cards)
     if draws:
-        assert (story.want, story.due.box, story.due.clause) == ("card", 0, "VIC03-7.5.6(a)")
+        assert (story.action, story.due.box, story.due.clause) == ("card", 0, "VIC03-7.5.6(a)")
     else:
         assert story.state.phase == "final_settlement"
         story.refuses_dealer("VIC03-7.5.6(a)").cards("2h")
@@ -46,7 +46,7 @@ def test_the_dealer_draws_to_17(first: str, cards: str, draws: bool) -> None:
 @pytest.mark.clause("VIC03-7.5.6(a)")
 def test_his_second_card_too_belongs_to_the_further_deal() -> None:
     story = stood("Ad")
-    assert (story.want, story.due.box) == ("card", 0)
+    assert (story.action, story.due.box) == ("card", 0)
 
 
 @pytest.mark.clause("VIC03-7.5.6(c)")
@@ -54,7 +54,7 @@ def test_no_second_card_when_every_hand_broke() -> None:
     story = deal().bet(1, "A", 10).bet(2, "B", 10).call().initial("6d", "Ts 6h", "9s 7h")
     story.hit(1).cards("Tc").settle().hit(2).cards("Qc").settle()
     assert story.state.dealer == ("6d",)
-    assert story.want == "collect"
+    assert story.action == "collect"
     story.refuses("card.changes_nothing", "VIC03-7.5.6(c)").cards("2c")
     assert story.collect().net() == -10
 
@@ -62,7 +62,7 @@ def test_no_second_card_when_every_hand_broke() -> None:
 @pytest.mark.clause("VIC03-7.5.6(c)")
 def test_no_card_when_every_blackjack_was_paid() -> None:
     story = deal().bet(1, "A", 10).call().initial("6d", "As Kh").settle()
-    assert story.want == "collect"
+    assert story.action == "collect"
 
 
 @pytest.mark.clause("VIC03-7.5.6(c)")
@@ -79,7 +79,7 @@ def test_for_blackjacks_alone_the_second_card_is_enough(first: str, second: str,
 def test_one_open_hand_is_enough_for_a_full_dealers_hand() -> None:
     story = deal().bet(1, "A", 10).bet(2, "B", 10).call().initial("6d", "Ts 6h", "9s 7h")
     story.hit(1).cards("Tc").settle().stand(2).cards("Tc")
-    assert (story.want, story.due.box) == ("card", 0)
+    assert (story.action, story.due.box) == ("card", 0)
 
 
 @pytest.mark.clause("VIC03-7.5.6(c)")
@@ -90,7 +90,7 @@ def test_a_wager_with_nothing_in_play_waits_for_no_dealer_card() -> None:
         deal(minimum=10, read=read).bet(1, "A", 5).call().initial("6d", "Ts 9h").stand(1).cards("Td Kc").end()
     )
     story = story.next_round().bet(1, "A", 5).call().initial("6d", "Ts 9h").stand(1)
-    assert story.want == "collect"
+    assert story.action == "collect"
 
 
 @pytest.mark.clause("VIC03-7.5.6(c)")
@@ -105,9 +105,9 @@ def test_even_a_16_stays_when_the_last_open_wager_was_insurance() -> None:
 def test_cards_are_picked_up_box_by_box_and_the_dealers_last() -> None:
     story = deal().bet(2, "A", 10).bet(5, "B", 10).call().initial("Td", "8s 8h", "Ts 9h")
     story.split(2).cards("Tc").stand(2).cards("9c").stand(2, hand=2).stand(5).cards("7c")
-    while story.want == "settle":
+    while story.action == "settle":
         story.settle()
-    assert (story.want, story.due.clause) == ("collect", "VIC03-7.5.7(a)")
+    assert (story.action, story.due.clause) == ("collect", "VIC03-7.5.7(a)")
     story.collect()
     assert story.recorded(Collected)[0].order == ((2, 1), (2, 2), (5, 1), (0, 0))
 

@@ -15,7 +15,7 @@ def one_hand(hand: str, dealer: str = "6d") -> Story:
 @pytest.mark.clause("VIC03-7.5.1")
 def test_from_the_left_hand_by_hand_with_the_total_called() -> None:
     story = deal().bet(2, "A", 10).bet(5, "B", 10).call().initial("6d", "Ts 2h", "9s 8h")
-    assert (story.want, story.due.box, story.due.announce) == ("decision", 2, "twelve")
+    assert (story.action, story.due.box, story.due.announce) == ("decision", 2, "twelve")
     story.refuses("decision.other_hand_first", "VIC03-7.5.1").stand(5)
     story.hit(2).cards("3c")
     story.refuses("decision.other_hand_first", "VIC03-7.5.1").hit(5)
@@ -69,7 +69,7 @@ def test_a_player_may_stand_on_any_total(hand: str) -> None:
     story = one_hand(hand).stand(1)
     assert story.recorded(Stood)[0].clause == "VIC03-7.5.1(c)"
     story.refuses("hand.stood", "VIC03-7.5.1(c)").hit(1)
-    assert (story.want, story.due.box) == ("card", 0)
+    assert (story.action, story.due.box) == ("card", 0)
 
 
 @pytest.mark.clause("VIC03-7.5.1(d)")
@@ -100,7 +100,7 @@ def test_no_draw_on_a_hard_or_soft_21_or_a_blackjack(hand: str, card: str, code:
         story.hit(1).cards(card)
     story.refuses(code, "VIC03-7.5.1(d)").hit(1)
     story.refuses(code, "VIC03-7.5.1").stand(1)
-    assert (story.want, story.due.box) == ("card", 0)
+    assert (story.action, story.due.box) == ("card", 0)
 
 
 @pytest.mark.clause("VIC03-7.5.1(d)", "VIC03-5.6.5")
@@ -112,10 +112,10 @@ def test_a_broken_hand_draws_no_more() -> None:
 @pytest.mark.clause("VIC03-7.5.2")
 def test_the_card_asked_for_is_dealt_face_up_and_the_new_total_called() -> None:
     story = one_hand("Ts 2h").hit(1)
-    assert (story.want, story.due.box, story.due.clause) == ("card", 1, "VIC03-7.5.2")
+    assert (story.action, story.due.box, story.due.clause) == ("card", 1, "VIC03-7.5.2")
     story.refuses("card.dealt_face_up", "VIC03-7.1.1").cards("??")
     story.cards("5c")
-    assert (story.want, story.due.announce) == ("decision", "seventeen")
+    assert (story.action, story.due.announce) == ("decision", "seventeen")
 
 
 @pytest.mark.clause("VIC03-7.5.2")
@@ -133,7 +133,7 @@ def test_a_game_supervisor_directs_at_the_dealers_request() -> None:
     story = one_hand("Ts 2h")
     story.refuses("direction.not_asked", "VIC03-7.5.3").direct(1)
     story.ask(1)
-    assert (story.want, story.due.role) == ("direction", "game_supervisor")
+    assert (story.action, story.due.role) == ("direction", "game_supervisor")
     story.refuses("direction.asked", "VIC03-7.5.3").ask(1)
     story.refuses("card.direction_first", "VIC03-7.5.3").cards("5c")
     story.refuses("role.too_low", "VIC03-7.5.3").direct(1, role="dealer")
@@ -155,16 +155,16 @@ def test_the_request_says_why(reason: str) -> None:
 @pytest.mark.clause("VIC03-7.5.3")
 def test_the_player_who_comes_back_decides_himself() -> None:
     story = one_hand("Ts 2h").ask(1).hit(1).cards("5c")
-    assert story.want == "decision"
+    assert story.action == "decision"
     story = one_hand("Ts 2h").ask(1).direct(1, wait=True)
-    assert story.want == "decision"
+    assert story.action == "decision"
     story.refuses("direction.not_asked", "VIC03-7.5.3").direct(1)
 
 
 @pytest.mark.clause("VIC03-7.5.3")
 def test_a_player_who_splits_after_the_request_leaves_none_behind() -> None:
     story = one_hand("8s 8h").ask(1).split(1)
-    assert (story.want, story.due.box, story.due.hand) == ("card", 1, 1)
+    assert (story.action, story.due.box, story.due.hand) == ("card", 1, 1)
     story.cards("5c").refuses("direction.not_asked", "VIC03-7.5.3").direct(1)
 
 
@@ -178,7 +178,7 @@ def test_a_direction_is_only_for_the_hand_in_turn() -> None:
 def test_an_absent_player_with_a_pair_stands_on_it() -> None:
     """8 and 8 are a hard 16: no split."""
     story = one_hand("8s 8h").ask(1, reason="absent").direct(1)
-    assert (story.want, story.due.box) == ("card", 0)
+    assert (story.action, story.due.box) == ("card", 0)
 
 
 @pytest.mark.clause("VIC03-7.5.3")
@@ -197,7 +197,7 @@ def directed(hand: str, cards: str = "") -> tuple[str, int]:
     story = one_hand(hand).ask(1).direct(1)
     if cards:
         story.cards(cards)
-    return story.want, story.due.box
+    return story.action, story.due.box
 
 
 COMPLETE = ("card", 0)
@@ -259,6 +259,6 @@ def test_a_hard_total_below_12_draws_to_soft_17_or_hard_12(
 @pytest.mark.clause("VIC03-7.5.3(f)")
 def test_a_directed_split_hand_alone_is_completed() -> None:
     story = one_hand("8s 8h").split(1).cards("2c").ask(1).direct(1).cards("Kd")  # 8 + 2 draws to 20
-    assert (story.want, story.due.hand) == ("card", 2)
+    assert (story.action, story.due.hand) == ("card", 2)
     story.cards("3d")
-    assert (story.want, story.due.hand) == ("decision", 2)
+    assert (story.action, story.due.hand) == ("decision", 2)

@@ -67,10 +67,10 @@ def test_only_the_original_wager_or_less_is_added() -> None:
 @pytest.mark.clause("VIC03-7.5.4(a)(i)")
 def test_exactly_one_card_follows() -> None:
     story = one_hand("6s 5h").double(1)
-    assert (story.want, story.due.box, story.due.clause) == ("card", 1, "VIC03-7.5.4(a)(i)")
+    assert (story.action, story.due.box, story.due.clause) == ("card", 1, "VIC03-7.5.4(a)(i)")
     story.refuses("decision.card_first", "VIC03-7.5.4(a)(i)").stand(1)
     story.cards("2c").refuses("hand.doubled", "VIC03-7.5.4(a)(i)").hit(1)  # 13, and complete
-    assert (story.want, story.due.box) == ("card", 0)
+    assert (story.action, story.due.box) == ("card", 0)
 
 
 @pytest.mark.clause("VIC03-7.5.4(a)(i)", "VIC03-8.1-T02")

@@ -17,7 +17,7 @@ def offered(story: Story) -> list[tuple[int, str, float]]:
 def test_every_player_on_every_box_is_asked() -> None:
     """Up to half of 20, of 50 and of 15; a holder of a Blackjack too."""
     story = deal().shared(1, A=20, B=50).bet(4, "C", 15).call().initial("Ad", "Ts 7h", "As Kh")
-    assert story.want == "insurance"
+    assert story.action == "insurance"
     assert story.due.clause == "VIC03-7.3.2"
     assert offered(story) == [(1, "A", 10), (1, "B", 25), (4, "C", 7.5)]
 
@@ -125,7 +125,7 @@ def test_insurance_alone_still_needs_the_dealers_second_card() -> None:
     """The hand broke; the insurance waits for one card and the dealer then stops at 16."""
     story = deal().bet(1, "A", 20).call().initial("Ad", "Ts 6h").insure(1, "A", 10).hit(1).cards("9c")
     story.settle()
-    assert (story.want, story.due.box) == ("card", 0)
+    assert (story.action, story.due.box) == ("card", 0)
     story.cards("5c").settle()
     assert story.state.phase == "final_settlement"
     assert story.collect().net() == -30

@@ -66,14 +66,14 @@ def test_another_player_may_match() -> None:
 @pytest.mark.clause("VIC03-7.5.5(b)")
 def test_the_first_hand_is_completed_before_the_second_gets_a_card() -> None:
     story = one_hand("8s 8h").split(1)
-    assert (story.want, story.due.hand, story.due.clause) == ("card", 1, "VIC03-7.5.5(b)")
+    assert (story.action, story.due.hand, story.due.clause) == ("card", 1, "VIC03-7.5.5(b)")
     story.cards("5c")
     story.refuses("decision.other_hand_first", "VIC03-7.5.5(b)").stand(1, hand=2)
     story.refuses("card.decision_first", "VIC03-7.5.1").cards("9c")  # no card for hand 2 while hand 1 is open
     story.hit(1).cards("7c")  # 20
     assert hands(story) == ["8s 5c 7c", "8h"]
     story.stand(1)
-    assert (story.want, story.due.hand) == ("card", 2)
+    assert (story.action, story.due.hand) == ("card", 2)
     story.cards("9c")
     assert hands(story) == ["8s 5c 7c", "8h 9c"]
 
@@ -98,7 +98,7 @@ def test_the_total_of_a_split_hand_is_called_and_the_player_decides() -> None:
 def test_stand_on_a_split_hand() -> None:
     story = one_hand("8s 8h").split(1).cards("5c").stand(1)
     assert story.recorded(Stood)[0].clause == "VIC03-7.5.5(c)(i)"
-    assert (story.want, story.due.hand) == ("card", 2)
+    assert (story.action, story.due.hand) == ("card", 2)
 
 
 @pytest.mark.clause("VIC03-7.5.5(c)(ii)")
@@ -124,7 +124,7 @@ def test_the_second_split_hand_is_split_again_too() -> None:
     assert hands(story) == ["8s 5c", "8h", "8c"]
     story.cards("2d").hit(1, hand=2).cards("Kd").stand(1, hand=2).cards("3d")
     assert hands(story) == ["8s 5c", "8h 2d Kd", "8c 3d"]
-    assert (story.want, story.due.hand) == ("decision", 3)
+    assert (story.action, story.due.hand) == ("decision", 3)
 
 
 @pytest.mark.clause("VIC03-7.5.5(c)(iii)")
@@ -145,9 +145,9 @@ def test_split_aces_get_one_card_each_and_are_complete() -> None:
         story.refuses("hand.split_ace", "VIC03-7.5.5(c)(iii)").split,
     ):
         refused(1)
-    assert (story.want, story.due.hand) == ("card", 2)
+    assert (story.action, story.due.hand) == ("card", 2)
     story.cards("9c")
-    assert (story.want, story.due.box) == ("card", 0)
+    assert (story.action, story.due.box) == ("card", 0)
     assert hands(story) == ["As 3c", "Ah 9c"]
 
 
@@ -223,7 +223,7 @@ def test_split_aces_or_tens_make_no_blackjack(hand: str, card: str) -> None:
     story.refuses(
         *(("hand.split_ace", "VIC03-7.5.5(c)(iii)") if aces else ("hand.soft_total", "VIC03-7.5.1(d)"))
     ).hit(1)
-    assert (story.want, story.due.hand) == ("card", 2)
+    assert (story.action, story.due.hand) == ("card", 2)
     story.cards("9c")
     if not aces:
         story.stand(1, hand=2)
@@ -290,7 +290,7 @@ def test_broken_hands_stay_lost(totals: tuple[str, ...], net: int) -> None:
 def test_when_every_split_hand_broke_the_dealer_takes_no_card() -> None:
     story = one_hand("8s 8h", dealer="Kd").split(1).cards("6c").hit(1).cards("Tc").settle()
     story.cards("6c").hit(1, hand=2).cards("Td").settle()
-    assert story.want == "collect"
+    assert story.action == "collect"
     assert story.collect().net() == -20
 
 

@@ -11,16 +11,16 @@ def settled(hand: str, dealer: str, *, wager: int = 20) -> Story:
     first, second, *more = hand.split()
     top, *rest = dealer.split()
     story = deal().bet(1, "A", wager).call().initial(top, f"{first} {second}")
-    if story.want == "insurance":
+    if story.action == "insurance":
         story.asked()
     for card in more:
         story.hit(1).cards(card)
-    if story.want == "decision":
+    if story.action == "decision":
         story.stand(1)
-    if story.want == "settle":
+    if story.action == "settle":
         story.settle()
     for card in rest:
-        if story.want == "card":
+        if story.action == "card":
             story.cards(card)
     return story.end()
 

@@ -134,9 +134,9 @@ def test_in_the_last_three_rounds_the_cutting_card_is_put_aside(book: str, claus
 @pytest.mark.parametrize("book", ["ACT03", "ACT96"])
 def test_in_the_last_rounds_a_cutting_card_is_put_aside_as_the_first_card_too(book: str) -> None:
     story = announce(full_table(book)).bet(1, "A", 10).call().cut_card()
-    assert story.want == "card"
+    assert story.action == "card"
     usual = full_table(book).bet(1, "A", 10).call().cut_card()
-    assert usual.want == "shuffle"
+    assert usual.action == "shuffle"
 
 
 @pytest.mark.clause("ACT03-5.6", "ACT03-5.5(b)")

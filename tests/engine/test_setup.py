@@ -57,7 +57,7 @@ def test_the_cutting_card_in_a_round_calls_for_a_shuffle_after_it() -> None:
 @pytest.mark.clause("VIC03-4.1.1(b)")
 def test_the_cutting_card_as_first_of_a_round_calls_for_a_shuffle_at_once() -> None:
     story = deal().bet(1, "A", 10).call().cut_card()
-    assert (story.want, story.due.clause) == ("shuffle", "VIC03-4.1.1(b)")
+    assert (story.action, story.due.clause) == ("shuffle", "VIC03-4.1.1(b)")
     story.refuses("card.shuffle_first", "VIC03-4.1.1(b)").cards("Ts")
     story.shuffle().cards("Ts")
 

@@ -24,9 +24,9 @@ def test_undo_takes_back_the_last_tap_as_an_event() -> None:
 def test_one_tap_is_everything_that_it_brought_about() -> None:
     """The fourth card ends the initial deal and opens insurance: both go with the one tap."""
     story = deal().bet(1, "A", 10).call().cards("Ts Ad 7h")
-    assert story.want == "insurance"
+    assert story.action == "insurance"
     story.undo()
-    assert (story.state.phase, story.want, story.state.drawn) == ("initial_deal", "card", ("Ts", "Ad"))
+    assert (story.state.phase, story.action, story.state.drawn) == ("initial_deal", "card", ("Ts", "Ad"))
     story.cards("8h")
     assert story.hand(1).cards == ("Ts", "8h")
 

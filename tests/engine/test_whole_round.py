@@ -26,7 +26,7 @@ def test_a_full_table() -> None:
     story.hit(4).cards("9c").settle()
     story.double(5, F=10).cards("9d")
     story.stand(6).stand(7)
-    assert (story.want, story.due.box) == ("card", 0)
+    assert (story.action, story.due.box) == ("card", 0)
     story.cards("5c")
     assert story.items == [("take", 2, "C", 25)]
     story.settle().cards("4c")

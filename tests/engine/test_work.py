@@ -137,8 +137,8 @@ def test_what_a_table_waits_for_is_worked_out_by_the_command_before(command: eng
         due = engine.due(rules, state)
     assert waiting is not None
     assert due is not None
-    assert (due.want, due.clause, due.box, due.legal) == (
-        waiting.want,
+    assert (due.action, due.clause, due.box, due.legal) == (
+        waiting.action,
         waiting.clause,
         waiting.box,
         waiting.legal,

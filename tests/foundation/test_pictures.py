@@ -33,4 +33,4 @@ def test_the_busy_round_waits_for_a_decision_of_box_3() -> None:
     played = notation.play((PROJECT / "tools" / "pictures" / "busy.round").read_text(encoding="utf-8"))
     assert played.ok
     assert played.due is not None
-    assert (BUSY, played.due.want, played.due.box, played.due.hand) == ("BJ-07", "decision", 3, 1)
+    assert (BUSY, played.due.action, played.due.box, played.due.hand) == ("BJ-07", "decision", 3, 1)

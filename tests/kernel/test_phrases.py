@@ -74,8 +74,8 @@ def test_every_prompt_of_the_written_rounds_has_its_values(monkeypatch: pytest.M
         return kept
 
     in_words = importlib.import_module("rounds.engine.due")._IN_WORDS
-    for want, words in list(in_words.items()):
-        monkeypatch.setitem(in_words, want, keeping(words))
+    for action, words in list(in_words.items()):
+        monkeypatch.setitem(in_words, action, keeping(words))
     files = [str(path) for path in sorted((ROOT / "tests").rglob("*.round"))]
     with suppress(SystemExit):  # some of them are written to fail
         call_command("play", "--json", *files, stdout=StringIO())

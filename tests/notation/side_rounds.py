@@ -134,31 +134,31 @@ def beside(rng: Random, state: engine.State, due: engine.Due) -> list[engine.Com
 
 def step(rng: Random, state: engine.State, due: engine.Due, shoe: Shoe) -> engine.Command:
     """What the table waits for."""
-    if due.want == "wagers":
+    if due.action == "wagers":
         return unblocking(rng, state, due.blockers[0]) if due.blockers else CallBets()
-    if due.want == "card":
+    if due.action == "card":
         return DealCard(shoe.next(state))
-    if due.want == "settle":
+    if due.action == "settle":
         refs = tuple(item.ref for item in due.items)
         return Settle(refs[: rng.randint(1, len(refs))])
-    if due.want == "insurance":
+    if due.action == "insurance":
         return offer_command(rng, due.offers) if due.offers and rng.random() < 0.5 else CloseInsurance()
-    if due.want == "surrender":
+    if due.action == "surrender":
         offer = rng.choice(due.offers)
         mine = offer.kind == "surrender" and rng.random() < 0.3
         return Surrender(offer.box, (offer.player,)) if mine else CloseSurrender()
-    if due.want == "rescue":
+    if due.action == "rescue":
         return PlayOn(due.box, due.hand)
-    if due.want == "ride":
+    if due.action == "ride":
         offer = rng.choice([offer for offer in due.offers if offer.kind == "ride"])
         if rng.random() < 0.1:
             return Ride(offer.box, offer.player, offer.wager, decided_first=True)
         return Ride(offer.box, offer.player, offer.wager, rng.choice((0, offer.most, offer.most // 2)))
-    if due.want == "prize":
+    if due.action == "prize":
         return press(rng, state, due.offers[0])
-    if due.want == "decision":
+    if due.action == "decision":
         return decision_command(rng, state, due)
-    assert due.want == "collect", due
+    assert due.action == "collect", due
     return Collect()
 
 

@@ -131,29 +131,29 @@ def _step(draw: Draw, play: Round) -> None:
     """One step that the table waits for. What is drawn beside it may be refused; the step itself may not."""
     due = engine.due(play.rules, play.state)
     assert due is not None
-    if due.want == "wagers":
+    if due.action == "wagers":
         _towards_call(draw, play, due)
-    elif due.want == "shuffle":
+    elif due.action == "shuffle":
         assert play.take(engine.Shuffle())
-    elif due.want == "card":
+    elif due.action == "card":
         if play.rarely(draw, 30):
             play.take(engine.CutCard())
             return
         card(draw, play)
-    elif due.want == "show_cards":
+    elif due.action == "show_cards":
         _show(draw, play, due.box, due.hand)
-    elif due.want == "insurance":
+    elif due.action == "insurance":
         _insurance(draw, play, due)
-    elif due.want == "settle":
+    elif due.action == "settle":
         items = due.items if draw(st.booleans()) else due.items[:1]
         assert play.take(engine.Settle(tuple(item.ref for item in items)))
-    elif due.want == "decision":
+    elif due.action == "decision":
         _decision(draw, play, due)
-    elif due.want == "direction":
+    elif due.action == "direction":
         wait = draw(st.booleans())
         assert play.take(engine.DirectHand(due.box, due.hand, "game_supervisor", wait=wait))
     else:
-        assert due.want == "collect", due
+        assert due.action == "collect", due
         assert play.take(engine.Collect())
 
 

@@ -102,7 +102,7 @@ def test_signed_on_its_line_or_on_the_next() -> None:
 def test_it_waits_for_the_signature_and_may_be_refused() -> None:
     played = notation.play(START + "correct card 2 8h")
     assert played.due is not None
-    assert (played.due.want, played.due.role) == ("approval", "game_supervisor")
+    assert (played.due.action, played.due.role) == ("approval", "game_supervisor")
     refused = notation.play(
         START + "correct card 2 8h\n!VIC03-3.2.4 approve dealer\nrefuse game_supervisor\n1 stand"
     )

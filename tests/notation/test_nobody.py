@@ -42,4 +42,4 @@ def test_nobody_took_insurance() -> None:
     again = notation.play("\n".join(written(story)))
     assert again.ok
     assert again.due is not None
-    assert again.due.want == "decision"
+    assert again.due.action == "decision"

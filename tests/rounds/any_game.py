@@ -79,32 +79,32 @@ def command(chance: Random, rules: Rules, state: engine.State, cards: Cards) -> 
     due = engine.due(rules, state)
     if due is None:
         return None
-    if due.want == "wagers":
+    if due.action == "wagers":
         return guests.unblocking(rules, state, due.blockers[0]) if due.blockers else engine.CallBets()
-    if due.want == "card":
+    if due.action == "card":
         return engine.DealCard(cards.next(state))
-    if due.want == "insurance":
+    if due.action == "insurance":
         return guests.insurance(chance, rules, state, due, eager=0.5)
-    if due.want == "surrender":
+    if due.action == "surrender":
         return guests.surrender(chance, state, due, eager=0.3)
-    if due.want == "rescue":
+    if due.action == "rescue":
         return guests.rescue(chance, state, due)
-    if due.want == "decision":
+    if due.action == "decision":
         hand = state.box(due.box).hands[due.hand - 1]
         # Half the time another open decision than to draw or to stand.
         word = chance.choice(due.legal if chance.random() < 0.5 else due.legal[-2:])
         return guests.with_others(chance, rules, state, due, hand, word)
-    if due.want == "settle":
+    if due.action == "settle":
         refs = tuple(item.ref for item in due.items)
         return engine.Settle(refs[: chance.randint(1, len(refs))] if chance.random() < 0.5 else ())
-    if due.want in ("ride", "prize"):
-        ride = due.want == "ride"
+    if due.action in ("ride", "prize"):
+        ride = due.action == "ride"
         wished = [
             offer_command(chance, due.offers) if ride else button_command(chance, state, due)
             for _ in range(20)
         ]
         return guests.first_taken(rules, state, wished)
-    assert due.want == "collect", due.want
+    assert due.action == "collect", due.action
     return engine.Collect()
 
 

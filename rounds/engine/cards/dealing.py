@@ -64,7 +64,7 @@ def _place_in_further_deal(rules: Rules, state: State) -> tuple[int, int, str] |
     turn = hand_in_turn(rules, state)
     if turn is None:
         return None
-    if turn.wants == "card" or (turn.wants == "decision" and only_drawing(rules, state, turn)):
+    if turn.action == "card" or (turn.action == "decision" and only_drawing(rules, state, turn)):
         return turn.box.number, turn.number, card_clause(rules, turn.hand)
     return None
 

@@ -38,11 +38,11 @@ def deal(rules: Rules, state: State, command: DealCard) -> list[Event]:
     """The next card goes where the book says. Refused when no card is due, and when the shoe can no longer hold
     that card: probably a mis-tap."""
     waiting = waits_for(rules, state)
-    if waiting is None or not (waiting.want == "card" or _only_drawing(waiting)):
+    if waiting is None or not (waiting.action == "card" or _only_drawing(waiting)):
         raise _no_card_due(rules, state)
     box, hand, clause, card = waiting.box, waiting.hand, waiting.clause, command.card
     drew: Event | None = None
-    if waiting.want == "decision":
+    if waiting.action == "decision":
         # Drawing is the only decision open, so the card itself records it.
         turn = state.box(box)
         drew = Drew(box=box, hand=hand, by=turn.caller, clause=rules.must_draw_below.clause)
@@ -64,7 +64,7 @@ def deal(rules: Rules, state: State, command: DealCard) -> list[Event]:
 
 def _only_drawing(waiting: Waiting) -> bool:
     """Whether drawing is the only decision open, so that the card itself records it."""
-    return waiting.want == "decision" and waiting.legal == ("hit",)
+    return waiting.action == "decision" and waiting.legal == ("hit",)
 
 
 def _held_first(state: State, card: Card) -> str:
@@ -123,7 +123,7 @@ def _player_decides_first(rules: Rules, state: State) -> Refusal:
         return Refusal("card.direction_first", rules.absent_role.clause)
     turn = hand_in_turn(rules, state)
     assert turn is not None, "a phase without work has been left"
-    if turn.wants == "rescue":
+    if turn.action == "rescue":
         return Refusal("card.rescue_first", rules.steps.rescue, where=place_of(turn.box, turn.number))
     return Refusal(
         "card.decision_first",

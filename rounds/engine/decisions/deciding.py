@@ -37,7 +37,7 @@ def decide(rules: Rules, state: State, command: Decide) -> list[Event]:
     """One decision of the box's caller on the hand in turn."""
     waiting = waits_for(rules, state)
     named = waiting is not None and command.hand == waiting.hand and command.box == waiting.box
-    if waiting is not None and named and waiting.want == "decision":
+    if waiting is not None and named and waiting.action == "decision":
         box = state.box(waiting.box)
         hand = box.hands[waiting.hand - 1]
     else:
@@ -173,9 +173,9 @@ def _in_turn(rules: Rules, state: State, command: Decide | AskDirection) -> tupl
             also=(steps.decision,),
             where=place_of(turn.box, turn.number),
         )
-    if turn.wants == "rescue":
+    if turn.action == "rescue":
         raise Refusal("decision.rescue_first", steps.rescue)
-    if turn.wants == "card":
+    if turn.action == "card":
         raise Refusal(
             "decision.card_first",
             steps.announce,

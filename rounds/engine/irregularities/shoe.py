@@ -97,7 +97,7 @@ def turned_down(rules: Rules, state: State, report: Report, choice: str) -> Even
     turn = hand_in_turn(rules, state)
     if turn is None or turn.box != box or turn.number != number:
         raise report.wrong("report.not_its_turn", place=(box.number, number))
-    must = turn.wants == "card" or "stand" not in choices(rules, state, turn)[0]
+    must = turn.action == "card" or "stand" not in choices(rules, state, turn)[0]
     if len(hand.cards) < 2 or hand.drawing == "double" or (must and not rules.due_card_refusable.value):
         raise report.wrong("report.card_due")
     down: Events = [CardTurnedDown(box=box.number, hand=number, clause=report.kind.clause)]

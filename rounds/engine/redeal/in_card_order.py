@@ -161,13 +161,13 @@ class CardOrder:
             self._new.fold([CardDiscarded(card=self.shoe.popleft()[0], clause=self._clause)])
         if side_bets.place_wager(self._new, self.choices):
             return True
-        late = waits.want not in ("settle", "insurance")
+        late = waits.action not in ("settle", "insurance")
         return late and insurance.reopen_now(self._new, self.choices, self._facts, self._dealt_so_far, waits)
 
     def take_answer(self, waits: Due) -> bool:
         """Gives the round what it waits for: the next card, a settlement that comes to the same, or a choice that is
         still valid. Returns whether it could."""
-        match waits.want:
+        match waits.action:
             case "settle":
                 item = waits.items[0]
                 same = self._settled.get(settlement_of(item.result)) == item.result
@@ -199,7 +199,7 @@ class CardOrder:
         if (
             edit.drawn
             and self.shoe
-            and waits.want == "decision"
+            and waits.action == "decision"
             and (at is None or next_card < self.choices[at].at)
         ):
             return self._new.try_to(Decide(waits.box, "hit", waits.hand))
@@ -219,7 +219,7 @@ def _next_choice(
             continue
         place = getattr(event, "box", 0), getattr(event, "hand", 1)
         fits = place == (waits.box, waits.hand)
-        if waits.want == "surrender":
+        if waits.action == "surrender":
             fits = isinstance(event, Surrendered | SurrenderClosed)
         if not fits:
             continue

@@ -87,7 +87,7 @@ class RecordedOrder:
 
     def goes_on(self, waits: Due | None) -> bool:
         """Whether a step is left, or a decision was supplied and a hand waits for one."""
-        return bool(self._steps) or (bool(self._then) and waits is not None and waits.want == "decision")
+        return bool(self._steps) or (bool(self._then) and waits is not None and waits.action == "decision")
 
     def take_unasked(self, waits: Due | None) -> bool:
         """Takes the next step, if that is possible now; a step with nothing left to do counts as taken."""
@@ -102,7 +102,7 @@ class RecordedOrder:
             self._new.do(step.command)
         except Refusal as refused:
             self._stuck = NoPlace(step, refused)
-            if not _moot(self._new.rules, self._new.state, step, waits.want if waits is not None else ""):
+            if not _moot(self._new.rules, self._new.state, step, waits.action if waits is not None else ""):
                 return False
         del self._steps[0]
         return True
@@ -115,7 +115,7 @@ class RecordedOrder:
         step = self._steps[0]
         if step.decides and not _to_come(self._new.rules, self._new.state, *step.decides):
             return False
-        match waits.want:
+        match waits.action:
             case "collect" | "shuffle" | "wagers" | "approval":
                 return False
             case "settle":
@@ -170,7 +170,7 @@ class RecordedOrder:
         if settlement in settlements:
             last = settlements.index(settlement)
             self._new.do(Settle(tuple([item.ref for item in items[: last + 1]])))
-        elif waits is not None and waits.want in _ASKED_ALL and (neutral := _neutral(waits)) is not None:
+        elif waits is not None and waits.action in _ASKED_ALL and (neutral := _neutral(waits)) is not None:
             return self._answer_offer(*neutral)
         del self._steps[0]
         return True
@@ -235,7 +235,7 @@ class RecordedOrder:
 
 def _neutral(due: Due) -> tuple[tuple[type, ...], Command] | None:
     """For an open offer: the commands that take it, and the command that says that nobody else does."""
-    match due.want:
+    match due.action:
         case "insurance":
             return (Insure, EvenMoney), CloseInsurance()
         case "surrender":
@@ -254,12 +254,12 @@ def _decision(due: Due, word: str) -> Decide:
     return Decide(due.box, word, due.hand)  # type: ignore[arg-type]
 
 
-def _moot(rules: Rules, state: State, step: Step, want: str) -> bool:
+def _moot(rules: Rules, state: State, step: Step, action: str) -> bool:
     """Whether nothing is left to do for a step: an offer that is not open need not be closed, what was asked for the
     whole hand is not asked again, and a lost side bet has nothing to leave in action and no prize to draw."""
     match step.command:
         case Ride() | Prize() | Misfire() | AnswerMisfire() | VoidPress():
-            return want not in _ASKED_ALL and not items_due(rules, state)
+            return action not in _ASKED_ALL and not items_due(rules, state)
         case CloseInsurance() | CloseSurrender() | PlayOn():
             return True
         case EvenMoney(box=box, player=player, wager=wager):

@@ -52,7 +52,7 @@ def reopen_now(new: NewRound, choices: list[Choice], facts: Facts, came: int, wa
         return False
     in_order = all(choice.at >= late.at or isinstance(choice.event, _NOT_WAITED_FOR) for choice in choices)
     in_order = in_order and sum(card.at < late.at for card in facts.cards) <= came
-    before_second = waits.want == "card" and not waits.box and len(new.state.dealer) == 1
+    before_second = waits.action == "card" and not waits.box and len(new.state.dealer) == 1
     return (in_order or before_second) and _reopen(new, choices, late)
 
 

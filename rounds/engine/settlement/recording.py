@@ -68,7 +68,7 @@ def _in_order(rules: Rules, due: tuple[Item, ...], refs: tuple[str, ...]) -> Non
 
 def collect(rules: Rules, state: State, command: Collect) -> Events:
     waiting = waits_for(rules, state)
-    if waiting is None or waiting.want != "collect":
+    if waiting is None or waiting.action != "collect":
         _not_yet(rules, state)
     order = [(box.number, number) for box in state.boxes for number in range(1, len(box.hands) + 1)]
     clause = rules.steps.collect

@@ -14,7 +14,7 @@ from rounds.engine.waiting import PlayerOption
 class Question(NamedTuple):
     """A question that the table waits for a player to answer."""
 
-    want: str
+    action: str
     """``ride`` or ``prize``."""
     prompt: Phrase
     clause: str

@@ -38,12 +38,12 @@ def tile_of(table: Table, state: State, points: list[list[int]]) -> dict[str, An
     ]
     return {
         "phase": state.phase,
-        "want": due.want if due is not None else "",
+        "want": due.action if due is not None else "",
         "due": due.prompt if due is not None else None,
         "clause": due.clause if due is not None else "",
         "role": due.role if due is not None else "",
         "boxes": boxes,
-        "dealer_now": due is not None and not box_due and due.want in ("card", "settle") and state.called,
+        "dealer_now": due is not None and not box_due and due.action in ("card", "settle") and state.called,
         "dealer_cards": [] if over else list(state.dealer),
         "points": points,
         "rounds_hour": pace(points),

@@ -85,7 +85,7 @@ class Answer(msgspec.Struct, frozen=True):
     cards_from: str
     answers: tuple[ReportAnswer, ...] = ()
     waits_for: str = ""
-    """What the table waits for, only in the answer to a query: a value of `engine.Due.want`, or ``shoe`` for a step
+    """What the table waits for, only in the answer to a query: a value of `engine.Due.action`, or ``shoe`` for a step
     with the cards, ``burn`` for the burn card, ``dealer`` for the dealer's explanation of a reported card."""
 
 

@@ -66,7 +66,7 @@ def state(request: HttpRequest, reader: Reader) -> HttpResponse:
     """How far the reader is. Polling every few seconds shows the table that the reader works."""
     Reader.objects.filter(pk=reader.pk, revoked_at=None).update(heard_at=timezone.now())
     live = service.current(reader.table.code)
-    wants = live.due.want if live.table.is_open else ""
+    wants = live.due.action if live.table.is_open else ""
     todo = engine.questions.pending(live.rules, live.state) if wants else ()
     if todo:
         wants = BURN if todo[0] == BURN else "shoe"

@@ -129,7 +129,7 @@ def dealer_view(rules: Rules, state: State, due: Due | None) -> DealerView:
         cards=cards_html(cards),
         total=_final(rules, state) or total_words(cards, natural=natural, points=dealer_points(rules, cards)),
         mark=mark,
-        here=due is not None and due.want == "card" and due.box == 0,
+        here=due is not None and due.action == "card" and due.box == 0,
         label=f"{name}: {lies}" + (f", {mark}" if mark else ""),
     )
 

@@ -130,7 +130,7 @@ def may_turn_down(live: Live) -> Tap | None:
     """The tap by which the player in turn does without a card that was drawn in error and shown, where a book gives
     that choice (ACT96-18(h)-S2, NZ-16.4-S2). None if there is no such choice now."""
     due, state = live.due, live.state
-    if not state.held or not due.box or due.want not in ("decision", "card"):
+    if not state.held or not due.box or due.action not in ("decision", "card"):
         return None
     known = irregularities(live.rules).values()
     kind = next((kind for kind in known if kind.procedure == "turn_down"), None)

@@ -53,20 +53,20 @@ def _report(kind: str, **values: str) -> engine.Irregularity:
 def misplaced(croupier: Croupier, live: Live) -> Iterator[Command]:
     """The last two cards of the initial deal were swapped."""
     state = live.state
-    if live.due.want == "card" and state.phase == "initial_deal" and len(state.drawn) > 2:
+    if live.due.action == "card" and state.phase == "initial_deal" and len(state.drawn) > 2:
         yield _report(croupier.misplaced(live), lies=croupier.swapped(live))
 
 
 def drawn_in_excess(croupier: Croupier, live: Live) -> Iterator[Command]:
     """A card slipped out of the shoe while a player decides, and everybody has seen it."""
     shoe = croupier.shoe
-    if live.due.want == "decision" and shoe is not None and len(shoe.cards) > shoe.cut_at + 20:
+    if live.due.action == "decision" and shoe is not None and len(shoe.cards) > shoe.cut_at + 20:
         yield _report("excess_card", seen="yes", card=shoe.cards[-1])
 
 
 def not_carried_out(croupier: Croupier, live: Live) -> Iterator[Command]:
     """A player asked for a card, and the next box was served."""
-    if live.due.want != "decision":
+    if live.due.action != "decision":
         return
     for kind in _kinds(live, "rewind"):
         for box in live.state.boxes:
@@ -76,7 +76,7 @@ def not_carried_out(croupier: Croupier, live: Live) -> Iterator[Command]:
 
 def wager_to_be_void(croupier: Croupier, live: Live) -> Iterator[Command]:
     """A dealer lets a player wager too late, against the rules."""
-    if live.due.want == "decision":
+    if live.due.action == "decision":
         box = live.state.box(live.due.box)
         yield _report("void_wager", box=str(box.number), player=live.due.player, reason="late_wager")
 
@@ -86,7 +86,7 @@ def disrupted(croupier: Croupier, live: Live) -> Iterator[Command]:
     turn."""
     hand = f"{live.due.box}.{live.due.hand}"
     known = {"cause": "fire", "affects": "yes", "reason": "fire_alarm", "hands": hand}
-    if live.due.want == "decision":
+    if live.due.action == "decision":
         for kind in (*_kinds(live, "void_round"), *_kinds(live, "void_hands")):
             if set(kind.needs) <= known.keys() and not kind.shoe and not kind.shuffle:
                 yield _report(kind.kind, **{name: known[name] for name in kind.needs})
@@ -94,14 +94,14 @@ def disrupted(croupier: Croupier, live: Live) -> Iterator[Command]:
 
 def excluded(croupier: Croupier, live: Live) -> Iterator[Command]:
     """A player on a box with other players takes no further part."""
-    if live.due.want == "collect" and len(croupier.guests) > croupier.fewest:
+    if live.due.action == "collect" and len(croupier.guests) > croupier.fewest:
         yield _report("exclude_player", player=croupier.guests[-1].mark, reason="abuse")
 
 
 def misread_card(croupier: Croupier, live: Live) -> Iterator[Command]:
     """The suit of a card in the initial deal was entered wrongly; the card meant is still in the simulated shoe."""
     shoe, drawn = croupier.shoe, live.state.drawn
-    if live.due.want == "decision" and shoe is not None and drawn:
+    if live.due.action == "decision" and shoe is not None and drawn:
         for suit in "shdc":
             if (card := drawn[0][0] + suit) != drawn[0] and card in shoe.cards:
                 yield engine.CorrectCard(1, card)

@@ -253,7 +253,7 @@ class Shift:
     def _sign(self, *, signed: bool) -> bool:
         """Ask the person who must sign, who signs or refuses; returns False if nobody has to."""
         wants_signature = False
-        while (live := service.current(self.code)).due.want == "approval":
+        while (live := service.current(self.code)).due.action == "approval":
             wants_signature = True
             command = engine.Approve(live.due.role, next(iter(live.due.legal), ""))
             self._give(command, live, 5.0, signed=signed)
@@ -261,7 +261,7 @@ class Shift:
 
     def _give(self, command: Command, live: Live, seconds: float = 0.0, *, signed: bool = True) -> Answer:
         """A tap of the dealer's, with the signature that it waits for."""
-        shortest, longest = PACE.get(live.due.want, (0.8, 1.6))
+        shortest, longest = PACE.get(live.due.action, (0.8, 1.6))
         at = self.clock.passes(seconds or self.chance.uniform(shortest, longest))
         answer = self.croupier.give(command, live, at)
         if answer.approval_id is not None:

@@ -129,7 +129,7 @@ _AT: Final[dict[str, tuple[str, ...]]] = {
 
 
 def arranged(
-    code: str, kinds: Sequence[tuple[str, list[OfferedKind]]], want: str
+    code: str, kinds: Sequence[tuple[str, list[OfferedKind]]], action: str
 ) -> tuple[list[Tile], list[Group], list[OfferedKind]]:
     """The six most likely for what the table waits for, all others by group, and those that cannot be reported
     now."""
@@ -141,7 +141,7 @@ def arranged(
         if (tiles := [_tile(code, line) for line in lines if not line.refused])
     ]
     all_tiles = {tile.id: tile for group in groups for tile in group.tiles}
-    first = [all_tiles[name] for name in _fitting(want, all_tiles)][:LIKELY]
+    first = [all_tiles[name] for name in _fitting(action, all_tiles)][:LIKELY]
     named = {tile.id for tile in first}
     left = [Group(group.name, [tile for tile in group.tiles if tile.id not in named]) for group in groups]
     return first, [group for group in left if group.tiles], later
@@ -174,9 +174,9 @@ def _recorded(code: str, kind: str, option: Option, **more: str) -> Recorded:
     return Recorded(f"recorded-{kind}-{option.value}", option.words, option.small, address)
 
 
-def _fitting(want: str, tiles: dict[str, Tile]) -> Iterator[str]:
+def _fitting(action: str, tiles: dict[str, Tile]) -> Iterator[str]:
     """The ids of the tiles, the most likely first."""
-    wanted = (*_AT.get(want, ()), *_USUAL, *tiles)
+    wanted = (*_AT.get(action, ()), *_USUAL, *tiles)
     return (name for name in dict.fromkeys(wanted) if name in tiles)
 
 

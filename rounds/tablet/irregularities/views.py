@@ -46,7 +46,9 @@ def _listed(request: HttpRequest, code: str) -> HttpResponse:
         if refusal is None
         else []
     )
-    likely, left, later = list_of_kinds.arranged(code, groups, live.due.want if live.due is not None else "")
+    likely, left, later = list_of_kinds.arranged(
+        code, groups, live.due.action if live.due is not None else ""
+    )
     context = {
         "code": code,
         "likely": likely,

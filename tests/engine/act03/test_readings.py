@@ -190,7 +190,7 @@ def test_a_soft_hand_is_not_hard_or_is_with_its_aces_as_one() -> None:
 
 @pytest.mark.clause("ACT03-10.6", "ACT03-10.5", "ACT03-11.3")
 def test_a_split_ace_has_no_option_or_is_doubled_before_its_card() -> None:
-    assert at_table().bet(1, "A", 20).call().initial("6d", "As Ah").split(1).want == "card"
+    assert at_table().bet(1, "A", 20).call().initial("6d", "As Ah").split(1).action == "card"
     story = at_table({"split_aces_double": "yes"}).bet(1, "A", 20).call().initial("6d", "As Ah").split(1)
     story.double(1).cards("8c").hit(1, hand=2).cards("9c")
     # 19 for $40 and 20 for $20 against 6-10-2 = 18.
@@ -200,11 +200,11 @@ def test_a_split_ace_has_no_option_or_is_doubled_before_its_card() -> None:
 @pytest.mark.clause("ACT03-12.1-B02", "ACT03-12.1-B03")
 def test_the_dealer_draws_to_17_or_is_done_with_16() -> None:
     seventeen = at_table().bet(1, "A", 20).call().initial("Td", "Ts 7h").stand(1).cards("6c")
-    assert (seventeen.want, seventeen.due.box) == ("card", 0)
+    assert (seventeen.action, seventeen.due.box) == ("card", 0)
     sixteen = at_table({"dealer_stands_hard": "16"}).bet(1, "A", 20).call().initial("Td", "Ts 7h").stand(1)
     assert sixteen.cards("6c").end().net() == 20
     soft = at_table({"dealer_stands_hard": "16"}).bet(1, "A", 20).call().initial("Ad", "Ts 7h").asked()
-    assert (soft.stand(1).cards("5c").want, soft.due.box) == ("card", 0)
+    assert (soft.stand(1).cards("5c").action, soft.due.box) == ("card", 0)
     both = {"dealer_stands_hard": "16", "dealer_stands_soft": "16"}
     story = at_table(both).bet(1, "A", 20).call().initial("Ad", "Ts 7h").asked().stand(1)
     assert story.cards("5c").end().net() == 20
@@ -219,7 +219,7 @@ def test_the_dealer_draws_for_insurance_or_for_hands_alone() -> None:
         return story.cards("8c").settle()
 
     every = broken(None)
-    assert (every.want, every.due.box) == ("card", 0)
+    assert (every.action, every.due.box) == ("card", 0)
     assert every.cards("Kc").end().net() == -20 + 20
     hands = broken({"dealer_draws_for": "hands"})
     assert hands.result(1, bet="insurance").result == "void"
@@ -251,6 +251,6 @@ def test_what_a_box_is_insured_with_is_not_counted_against_that_box() -> None:
     story.initial("Ad", "Ts 9h", "Ts 8h").insure(1, "A", 10)
     assert [(offer.box, offer.most) for offer in story.due.offers if offer.kind == "insure"] == [(2, 1000)]
     story.do(engine.CorrectInsurance(1, "A", 1500))
-    if story.want == "approval":
+    if story.action == "approval":
         story.approve()
     assert [(offer.box, offer.most) for offer in story.due.offers if offer.kind == "insure"] == [(2, 500)]

@@ -74,7 +74,7 @@ def test_both_figures_of_a_soft_hand_are_called() -> None:
 def test_a_round_runs_from_the_first_card_until_the_cards_are_collected() -> None:
     story = at_table().bet(1, "A", 10).call().unbet(1, "A").bet(1, "A", 20).call()  # no card yet
     story.initial("Td", "Ts 9h").stand(1).cards("8c").settle()
-    assert story.want == "collect"
+    assert story.action == "collect"
     story.refuses("wager.after_first_card", "ACT03-4.3").bet(1, "A", 10)
     story.collect()
     story.refuses("round.over", "ACT03-A-B15").collect()
@@ -195,7 +195,7 @@ def test_the_owner_of_a_wager_under_the_minimum_is_warned_and_the_next_goes_back
 def test_over_the_maximum_only_that_is_paid_or_taken(cards: str, net: float) -> None:
     """250 at 200 against 10-8: 20, 17, Blackjack."""
     story = at_table(maximum=200).bet(1, "A", 250).call().initial("Td", cards)
-    if story.want == "decision":
+    if story.action == "decision":
         story.stand(1)
     assert story.cards("8c").end().net() == net
 
@@ -356,4 +356,4 @@ def test_the_order_of_the_deal() -> None:
     story.cards("6s 7s")
     assert story.targets == [2, 5, 0, 2, 5]
     story.refuses("card.decision_first", "ACT03-6.2(c)").cards("8s")
-    assert (story.want, story.due.box) == ("decision", 2)
+    assert (story.action, story.due.box) == ("decision", 2)

@@ -132,7 +132,7 @@ def test_a_blackjack_is_paid_evens_against_an_ace_at_the_players_wish(
     story = story.even_money(3, "A") if asks else story.asked().cards(second)
     if asks:
         story.asked().settle()
-        assert story.want == "collect"
+        assert story.action == "collect"
     assert story.end().net() == net
 
 
@@ -234,7 +234,7 @@ def test_standing_from_hard_12_or_on_any_soft_total(cards: str, may: bool) -> No
 @pytest.mark.clause("ACT03-9.2(a)")
 def test_21_takes_no_card() -> None:
     story = on_cards("As 5h").hit(3).cards("5c")
-    assert (story.want, story.due.box) == ("card", 0)
+    assert (story.action, story.due.box) == ("card", 0)
     story.refuses("hand.soft_total", "ACT03-9.2(a)").hit(3)
     story.refuses("hand.soft_total", "ACT03-9.2(a)").double(3)
     blackjack = on_cards("As Kh")
@@ -257,7 +257,7 @@ def test_below_12_cards_are_drawn_until_12() -> None:
 def test_a_doubled_hand_is_closed_at_any_total() -> None:
     """5-4 doubled by A alone with 2: eleven, for B too. It loses to 18: −40 and −50."""
     story = deal("ACT03").bet(3, "A", 20).bet(3, "B", 50).call().initial("Td", "5s 4h").double(3).cards("2c")
-    assert (story.want, story.due.box) == ("card", 0)
+    assert (story.action, story.due.box) == ("card", 0)
     story.cards("8c").end()
     assert (story.net("A"), story.net("B")) == (-40, -50)
 
@@ -316,7 +316,7 @@ def test_four_hands_at_most() -> None:
 def test_aces_are_split_once_and_take_one_card_each() -> None:
     """A-A = twelve and A-9 = twenty against 18: 0."""
     story = on_cards("As Ah").split(3).cards("Ac")
-    assert (story.want, story.due.hand) == ("card", 2)
+    assert (story.action, story.due.hand) == ("card", 2)
     story.refuses("hand.split_ace", "ACT03-10.3-B02").split(3)
     story.refuses("hand.split_ace", "ACT03-10.5").hit(3)
     story.refuses("hand.split_ace", "ACT03-10.6").double(3)
@@ -328,7 +328,7 @@ def test_one_card_each_is_enough_on_any_total() -> None:
     """A-5 and A-9: soft 16 and soft 20, both closed."""
     story = on_cards("As Ah").split(3).cards("5c 9c")
     assert [hand.total for hand in story.state.box(3).hands] == [16, 20]
-    assert (story.want, story.due.box) == ("card", 0)
+    assert (story.action, story.due.box) == ("card", 0)
 
 
 @pytest.mark.clause("ACT03-10.4")
@@ -336,7 +336,7 @@ def test_one_hand_after_another() -> None:
     story = on_cards("8s 8h").split(3).cards("9c")
     story.refuses("decision.other_hand_first", "ACT03-10.4").stand(3, 2)
     story.stand(3)
-    assert (story.want, story.due.hand, story.due.clause) == ("card", 2, "ACT03-10.4")
+    assert (story.action, story.due.hand, story.due.clause) == ("card", 2, "ACT03-10.4")
 
 
 @pytest.mark.clause("ACT03-10.6", "ACT03-11.3")
@@ -357,7 +357,7 @@ def test_split_hands_follow_rule_9_and_may_be_doubled() -> None:
 def test_a_split_ace_with_a_ten_is_plain_21(dealer: str, cards: str, net: float) -> None:
     """Two hands of A-K for 20: 20, a Blackjack, 7-7-7."""
     story = on_cards("As Ah", dealer)
-    if story.want == "insurance":
+    if story.action == "insurance":
         story.asked()
     assert story.split(3).cards("Kc Ks").cards(cards).end().net() == net
 
@@ -390,11 +390,11 @@ def test_sixteen_is_drawn_to(dealer: str, total: int) -> None:
     """10-6, soft 16 and then hard 16: one more each time."""
     first, *others = dealer.split()
     story = on_cards("Ts 7h", first)
-    if story.want == "insurance":
+    if story.action == "insurance":
         story.asked()
     story.stand(3)
     for card in others:
-        assert (story.want, story.due.box) == ("card", 0)
+        assert (story.action, story.due.box) == ("card", 0)
         story.cards(card)
     assert sum(1 for _ in story.state.dealer) == len(others) + 1
     assert story.end().net() == -20
@@ -406,7 +406,7 @@ def test_sixteen_is_drawn_to(dealer: str, total: int) -> None:
 def test_from_17_on_soft_or_hard_the_dealer_stands(dealer: str) -> None:
     first, *others = dealer.split()
     story = on_cards("Ts 8h", first)
-    if story.want == "insurance":
+    if story.action == "insurance":
         story.asked()
     story.stand(3).cards(" ".join(others))
     story.refuses_dealer("ACT03-12.1-B03").cards("2c")
@@ -418,7 +418,7 @@ def test_no_card_is_dealt_that_changes_nothing() -> None:
     broke = on_cards("Ts 6h", "9d").hit(3).cards("9c").settle()
     broke.refuses("card.changes_nothing", "ACT03-12.2").cards("Tc")
     insured = on_cards("Ts 6h", "Ad").insure(3, "A", 10).hit(3).cards("9c").settle().cards("4c").settle()
-    assert insured.want == "collect"
+    assert insured.action == "collect"
     insured.refuses("card.changes_nothing", "ACT03-12.2").cards("Tc")
     alive = on_cards("As Qh", "Kd").cards("5c")
     alive.refuses("card.changes_nothing", "ACT03-12.2").cards("Tc")
@@ -453,8 +453,8 @@ def test_a_broken_hand_loses_even_if_the_dealer_breaks() -> None:
     for reading in ("True", "False"):
         story = deal("ACT03", read={"bust_taken_at_once": reading}).bet(3, "A", 20).bet(4, "B", 10).call()
         story.initial("Td", "Ts 4h", "Ts 2h").hit(3).cards("Tc")
-        assert (story.want == "settle") is (reading == "True")
-        if story.want == "settle":
+        assert (story.action == "settle") is (reading == "True")
+        if story.action == "settle":
             story.settle()
         story.stand(4).cards("6c Kc").end()
         assert (story.net("A"), story.net("B")) == (-20, 10)
@@ -511,7 +511,7 @@ def test_in_the_other_reading_an_absent_players_soft_hand_draws_on() -> None:
     """A-6 is soft 17. By its best total it takes no card; with the ace as one it draws: a king makes hard 17."""
     assert on_cards("As 6h").ask(3, reason="absent").direct(3).due.box == 0
     story = on_cards("As 6h", read={"absent_stands_soft": "21"}).ask(3, reason="absent").direct(3)
-    assert (story.want, story.due.box) == ("card", 3)
+    assert (story.action, story.due.box) == ("card", 3)
     story.cards("Kc")
     assert (story.hand(3).total, story.due.box) == (17, 0)
 

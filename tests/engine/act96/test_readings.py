@@ -232,7 +232,7 @@ def test_a_broken_hand_takes_its_own_wagers_or_all_on_the_box() -> None:
     box = broken({"bust_takes": "box"})
     assert box.items == [("take", 1, "A", 20), ("take", 1, "A", 20)]
     box.settle()
-    assert (box.want, box.due.box) == ("decision", 2)
+    assert (box.action, box.due.box) == ("decision", 2)
     assert box.stand(2).cards("Tc 5c").end().net() == -40
 
 
@@ -246,7 +246,7 @@ def test_a_blackjack_beats_a_drawn_21_or_ties_with_it() -> None:
     beats = drawn(None)
     assert beats.end().net() == 30  # a third card changes nothing
     ties = drawn({"blackjack_beats_drawn_21": "no"})
-    assert ties.want == "card"
+    assert ties.action == "card"
     assert ties.cards("6c").end().net() == 0
     assert drawn({"blackjack_beats_drawn_21": "no"}).cards("5h").end().net() == 30
 
@@ -267,7 +267,7 @@ def test_another_player_matches_his_own_wager_or_the_callers() -> None:
 @pytest.mark.clause("ACT96-12.3", "ACT96-12.4", "ACT96-14(d)")
 def test_a_split_ace_is_not_doubled_or_is_before_its_card() -> None:
     plain = at_table().bet(1, "A", 20).call().initial("6d", "As Ah").split(1)
-    assert plain.want == "card"
+    assert plain.action == "card"
     double = at_table({"split_aces_double": "yes"}).bet(1, "A", 20).call().initial("6d", "As Ah").split(1)
     assert double.legal == ("hit", "double")
     double.refuses("stand.too_low", "ACT96-14(b)").stand(1)
@@ -285,7 +285,7 @@ def test_a_split_ace_is_not_split_again_or_up_to_four_hands() -> None:
     again.cards("Ac").split(1).cards("Ad").split(1).cards("As")
     # Four hands are the most: the first, A-A, is complete and the second gets its card.
     assert len(again.state.box(1).hands) == 4
-    assert (again.want, again.due.place) == ("card", "box 1 hand 2")
+    assert (again.action, again.due.place) == ("card", "box 1 hand 2")
 
 
 # --- settlement

@@ -51,7 +51,7 @@ def test_of_split_hands_only_the_broken_one_is_taken() -> None:
     story = on_cards("8s 8h").split(3).cards("7c").hit(3).cards("Tc")  # 25
     assert story.items == [("take", 3, "A", 20)]
     story.settle().cards("3c")
-    assert (story.want, story.due.hand) == ("decision", 2)
+    assert (story.action, story.due.hand) == ("decision", 2)
 
 
 # --- splitting
@@ -119,7 +119,7 @@ def test_split_aces_take_one_card_each_and_no_other() -> None:
     story.refuses("hand.split_ace", "ACT96-12.3").hit(3)
     story.refuses("hand.split_ace", "ACT96-12.3").double(3)
     story.refuses("hand.split_ace", "ACT96-12.3").split(3)
-    assert (story.want, story.due.hand, story.due.clause) == ("card", 2, "ACT96-12.3")
+    assert (story.action, story.due.hand, story.due.clause) == ("card", 2, "ACT96-12.3")
     story.cards("9c")
     story.refuses("hand.split_ace", "ACT96-14(d)").hit(3, 2)
     story.cards("8c").end()
@@ -242,7 +242,7 @@ def test_below_12_a_card_must_be_drawn() -> None:
 def test_a_doubled_hand_stays_as_it_is() -> None:
     """2-3 doubled with 4: nine, complete."""
     story = on_cards("2s 3h").double(3).cards("4c")
-    assert story.want == "card"
+    assert story.action == "card"
     assert story.due.box == 0
     story.refuses("hand.doubled", "ACT96-13.1-S3").hit(3)
 
@@ -259,4 +259,4 @@ def test_cards_are_drawn_for_an_absent_player_until_the_total_is_above_11(
     if cards:
         story.cards(cards)
     assert story.hand(3).total == total
-    assert (story.want, story.due.box) == ("card", 0)
+    assert (story.action, story.due.box) == ("card", 0)

@@ -144,7 +144,7 @@ def test_the_others_may_double_and_all_take_the_one_card() -> None:
     story = shared(("A", 50), ("B", 10), ("C", 20)).call().initial("Td", "7s 4h")
     story.refuses("double.not_equal", "ACT96-13.1-S1").double(3, B=5)
     story.double(3, B=10).cards("2c")
-    assert story.want == "card"
+    assert story.action == "card"
     assert story.due.box == 0
     story.refuses("hand.doubled", "ACT96-13.1-S3").hit(3)
     story.cards("8c").end()

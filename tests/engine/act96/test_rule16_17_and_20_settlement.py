@@ -18,10 +18,10 @@ def played(cards: str, dealer: str, wager: float = 20, **table: object) -> Story
 @pytest.mark.clause("ACT96-16(a)-S1", "ACT96-8(b)")
 def test_the_dealer_draws_when_all_hands_are_finished() -> None:
     story = deal("ACT96").bet(3, "A", 10).bet(6, "B", 10).call().initial("9d", "Ts 7h", "Ts 6h").stand(3)
-    assert (story.want, story.due.box) == ("decision", 6)
+    assert (story.action, story.due.box) == ("decision", 6)
     story.refuses("card.decision_first", "ACT96-11.1(a)-S1").cards("8c")
     story.stand(6)
-    assert (story.want, story.due.box) == ("card", 0)
+    assert (story.action, story.due.box) == ("card", 0)
 
 
 @pytest.mark.clause("ACT96-16(a)-S2", "ACT96-11.2(b)")
@@ -30,11 +30,11 @@ def test_at_16_or_less_the_dealer_draws(dealer: str, total: int) -> None:
     """10-6 and soft 16 alike; nothing is settled before 17. 21 (10-4-7) beats each."""
     first, *others = dealer.split()
     story = deal("ACT96").bet(3, "A", 20).call().initial(first, "Ts 4h")
-    if story.want == "insurance":
+    if story.action == "insurance":
         story.asked()
     story.hit(3).cards("7c")
     for card in others:
-        assert (story.want, story.due.box, story.due.clause) == ("card", 0, "ACT96-16(a)-S2")
+        assert (story.action, story.due.box, story.due.clause) == ("card", 0, "ACT96-16(a)-S2")
         story.cards(card)
     assert story.state.phase == "final_settlement"
     assert story.end().net() == 20
@@ -45,7 +45,7 @@ def test_at_16_or_less_the_dealer_draws(dealer: str, total: int) -> None:
 def test_from_17_to_21_the_dealer_stands(dealer: str) -> None:
     first, *others = dealer.split()
     story = deal("ACT96").bet(3, "A", 20).call().initial(first, "Ts 2h")
-    if story.want == "insurance":
+    if story.action == "insurance":
         story.asked()
     story.stand(3).cards(" ".join(others))
     assert story.state.phase == "final_settlement"
@@ -56,7 +56,7 @@ def test_from_17_to_21_the_dealer_stands(dealer: str) -> None:
 def test_no_card_is_dealt_that_changes_nothing() -> None:
     """Every hand broke: none. Only a Blackjack lives against a ten: one card, 15, and the dealer stops."""
     broke = deal("ACT96").bet(3, "A", 20).call().initial("7d", "Ts 6h").hit(3).cards("9c").settle()
-    assert broke.want == "collect"
+    assert broke.action == "collect"
     broke.refuses("card.changes_nothing", "ACT96-16(b)").cards("Tc")
     alive = deal("ACT96").bet(3, "A", 20).call().initial("Td", "As Kh").cards("5c")
     assert alive.state.phase == "final_settlement"

@@ -118,7 +118,7 @@ def test_one_first_card_three_hands_settled_one_after_another() -> None:
         "Remove the dealer's cards but the first, move that to square 2; then a card for it",
     )
     story.cards("7c")
-    assert (story.want, story.due.text) == ("card", "Card for the dealer's hand 2")
+    assert (story.action, story.due.text) == ("card", "Card for the dealer's hand 2")
     story.cards("Kd")
     assert (story.items, story.due.clause) == ([("pay", 2, "A", 20)], "ACT96-22.13(d)")
     story.settle()
@@ -127,7 +127,7 @@ def test_one_first_card_three_hands_settled_one_after_another() -> None:
         "ACT96-22.13(f)",
     )
     story.cards("9h")
-    assert (story.want, story.due.clause) == ("collect", "ACT96-22.15")
+    assert (story.action, story.due.clause) == ("collect", "ACT96-22.15")
     assert story.result(2, bet="hand_3").result == "stand_off"
     story.collect()
     assert won(story) == [("hand_1", "lose", -10), ("hand_2", "win", 20), ("hand_3", "stand_off", 0)]
@@ -161,7 +161,7 @@ def test_a_hand_on_which_nobody_has_anything_left_is_skipped() -> None:
     """Both boxes broke: no dealer card at all."""
     story = triple(10, 20, 30).hands(4, "B", 5, 5).call().initial("9d", "Ts 6h", "Ts 6d")
     story.hit(2).cards("9c").settle().hit(4).cards("9s").settle()
-    assert story.want == "collect"
+    assert story.action == "collect"
     assert story.collect().net() == -60
 
 
@@ -218,7 +218,7 @@ def test_insurance_outlives_a_broken_hand() -> None:
     """10-6-9 loses 30 at once; insurance of 5 on hand 2 needs that hand's second card: a queen pays 10."""
     story = triple(10, 20).call().initial("Ad", "Ts 6h").insure(2, "A", 5, "hand_2").asked()
     story.hit(2).cards("9c").settle()
-    assert (len(story.state.dealers), story.want, story.due.box) == (1, "card", 0)
+    assert (len(story.state.dealers), story.action, story.due.box) == (1, "card", 0)
     story.cards("Qc").end()
     assert story.net() == -20
 
@@ -306,7 +306,7 @@ def test_a_split_hand_is_not_split_again() -> None:
 @pytest.mark.clause("ACT96-22.11", "ACT96-12.3")
 def test_split_aces_take_one_card_each() -> None:
     story = triple(10, 20).call().initial("9d", "As Ah").split(2).cards("Ac Kc")
-    assert (story.want, story.due.box) == ("card", 0)
+    assert (story.action, story.due.box) == ("card", 0)
     assert story.hand(2, 2).total == 21
 
 

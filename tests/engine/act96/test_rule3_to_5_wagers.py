@@ -141,7 +141,7 @@ def test_the_next_one_goes_back_whatever_the_result(cards: str, dealer: str) -> 
     story = story.next_round().bet(1, "A", 5)
     assert story.notice()[0].endswith("again: return it")
     story.bet(2, "B", 10).call().initial(dealer, cards, "Tc 7d")
-    while story.want == "decision":
+    while story.action == "decision":
         story.stand(story.due.box)
     story.cards("9c" if dealer == "Td" else "Tc 5c").end()
     assert story.net("A") == 0
@@ -168,7 +168,7 @@ def test_a_wager_over_the_maximum_counts_up_to_it(cards: str, net: float) -> Non
     story = at_table(maximum=100).bet(1, "A", 150)
     assert story.notice()[1] == "ACT96-4.1(d)"
     story.call().initial("Td", cards)
-    if story.want == "decision":
+    if story.action == "decision":
         story.stand(1)
     story.cards("8c").end()
     assert story.net() == net
@@ -261,7 +261,7 @@ def test_a_double_and_a_split_stay_until_their_result() -> None:
     20: neither wager is withdrawn while its hand is played."""
     story = at_table().bet(1, "A", 20).bet(2, "B", 20).call().initial("6d", "5s 4h", "8s 8h").double(1)
     story.cards("3c")
-    assert (story.want, story.due.box) == ("decision", 2)
+    assert (story.action, story.due.box) == ("decision", 2)
     story.refuses("rescue.not_in_game", "ACT96-5.4").rescue(1, "A")
     story.split(2).cards("Tc")
     story.refuses("wager.locked_by_first_card", "ACT96-5.2").unbet(2, "B")
@@ -419,7 +419,7 @@ def test_a_new_shoe_ends_the_hold() -> None:
 @pytest.mark.clause("ACT96-6.2(a)")
 def test_the_cutting_card_first_of_a_round_calls_for_a_shuffle() -> None:
     story = at_table().bet(1, "A", 10).call().cut_card()
-    assert story.want == "shuffle"
+    assert story.action == "shuffle"
     story.refuses("card.shuffle_first", "ACT96-6.2(a)").cards("Ts")
     story.shuffle().cards("Ts")
 
@@ -459,6 +459,6 @@ def test_from_the_left_round_the_table_twice_with_one_card_to_the_dealer_between
     story.cards("6h 7h 8h")
     assert story.targets == [2, 5, 7, 0, 2, 5, 7]
     assert story.state.dealer == ("5d",)
-    assert (story.want, story.due.box) == ("decision", 2)
+    assert (story.action, story.due.box) == ("decision", 2)
     # no second card for the dealer before the players have acted
     story.refuses("card.decision_first", "ACT96-8(c)").cards("9c")

@@ -20,7 +20,7 @@ def test_insurance_is_for_an_ace_and_up_to_half_the_wager() -> None:
 @pytest.mark.clause("ACT96-9-S1")
 def test_no_insurance_against_a_ten() -> None:
     story = deal("ACT96").bet(3, "A", 20).call().initial("Th", "Ts 9h")
-    assert story.want == "decision"
+    assert story.action == "decision"
     story.refuses("insurance.no_ace", "ACT96-9-S1").insure(3, "A", 5)
 
 
@@ -140,7 +140,7 @@ def test_who_declines_even_money_waits_for_the_dealer(cards: str, net: float) ->
 def test_even_money_pays_the_amount_of_the_wager() -> None:
     story = against_ace("As Jh", 30).even_money(3, "A").settle()
     assert story.net() == 30
-    assert story.want == "collect"  # the dealer needs no second card
+    assert story.action == "collect"  # the dealer needs no second card
 
 
 @pytest.mark.clause("ACT96-10(b)")
@@ -160,5 +160,5 @@ def test_a_broken_hand_with_insurance_still_needs_the_second_card_and_no_third()
     story = against_ace("Ts 6h").insure(3, "A", 10).hit(3).cards("9c")
     assert story.items == [("take", 3, "A", 20)]
     story.settle().cards("5c").settle()
-    assert story.want == "collect"
+    assert story.action == "collect"
     assert story.net() == -30

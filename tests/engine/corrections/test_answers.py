@@ -92,7 +92,7 @@ def offered() -> Story:
 def test_half_was_given_up_where_the_record_has_a_stand() -> None:
     story = offered().kept().stand(1).stand(2)
     answer(story, "surrender", taken=True).approve()
-    assert (story.hand(1).stakes[0].surrendered, story.due.want) == (True, "card")
+    assert (story.hand(1).stakes[0].surrendered, story.due.action) == (True, "card")
     story.cards("8d").end()
     assert (story.net("A"), story.net("B")) == (-5, -10)
 

@@ -57,7 +57,7 @@ def test_what_does_not_fit_any_more_is_asked_again_while_no_card_followed() -> N
     card(story, 4, "Kh").approve()
     assert corrected(story).lapsed == ("the double of box 1",)
     assert corrected(story).money == ("return $10 added: box 1, player A",)
-    assert (story.want, story.hand(1).doubled, story.hand(1).total) == ("decision", False, 16)
+    assert (story.action, story.hand(1).doubled, story.hand(1).total) == ("decision", False, 16)
 
 
 def test_a_correction_is_refused_where_a_card_followed_and_the_book_is_named() -> None:
@@ -74,7 +74,7 @@ def test_what_was_paid_on_a_card_that_was_none_is_recovered() -> None:
     assert story.net("A") == 15
     card(story, 3, "9h").approve()
     assert corrected(story).money == ("recover $15: box 1, player A",)
-    assert (story.want, story.net("A")) == ("decision", 0)
+    assert (story.action, story.net("A")) == ("decision", 0)
 
 
 def test_a_wager_that_was_taken_is_given_back_and_paid() -> None:
@@ -84,7 +84,7 @@ def test_a_wager_that_was_taken_is_given_back_and_paid() -> None:
     assert story.net("A") == -10
     card(story, 4, "Th").approve()
     assert corrected(story).money == ("give back $10: box 1, player A", "pay $10: box 1, player A")
-    assert (story.net("A"), story.net("B"), story.want) == (10, -10, "collect")
+    assert (story.net("A"), story.net("B"), story.action) == (10, -10, "collect")
 
 
 def test_a_decision_that_the_record_lacks_is_entered_with_the_correction() -> None:
@@ -108,7 +108,7 @@ def test_a_decision_that_the_record_lacks_is_entered_with_the_correction() -> No
 def test_the_dealer_corrects_the_last_tap_alone() -> None:
     story = deal("VIC03").bet(1, "A", 10).call().cards("Ts 9d")
     card(story, 2, "8d")
-    assert (story.want, story.state.dealer, story.state.drawn) == ("card", ("8d",), ("Ts", "8d"))
+    assert (story.action, story.state.dealer, story.state.drawn) == ("card", ("8d",), ("Ts", "8d"))
     card(story, 1, "9s")  # not the last tap any more
     assert story.due.role == "game_supervisor"
     story.approve()
@@ -159,7 +159,7 @@ def test_insurance_that_was_not_offered_was_taken_by_nobody() -> None:
     # 9d was entered for the dealer's ace; box 1 stood meanwhile.
     story = deal("VIC03").bet(1, "A", 10).call().initial("9d", "Ts 8h").stand(1)
     card(story, 2, "Ad").approve()
-    assert (story.state.insurance_closed, story.state.dealer, story.want) == (True, ("Ad",), "card")
+    assert (story.state.insurance_closed, story.state.dealer, story.action) == (True, ("Ad",), "card")
 
 
 def test_a_card_of_a_hand_dealt_face_down() -> None:
@@ -182,13 +182,13 @@ def test_a_wager_that_was_recorded_on_the_wrong_box(book: str) -> None:
     assert story.state.in_play() == (story.state.box(4), story.state.box(5))
     # In the order in which they left the shoe: Ts to box 4, 9c to box 5, 6d, 8h to box 4, 9s to box 5.
     assert (story.hand(4).cards, story.hand(5).cards) == (("Ts", "8h"), ("9c", "9s"))
-    assert (story.due.box, story.want) == (4, "decision")
+    assert (story.due.box, story.action) == (4, "decision")
 
 
 def test_decisions_of_a_box_go_along_with_its_only_wager() -> None:
     story = deal("VIC03").bet(2, "A", 10).bet(4, "B", 20).call().initial("6d", "Ts 8h", "9c 9s")
     story.stand(2).stand(4).do(engine.CorrectWager(2, "A", to_box=1)).approve()
-    assert (story.hand(1).stood, story.hand(4).stood, story.want) == (True, True, "card")
+    assert (story.hand(1).stood, story.hand(4).stood, story.action) == (True, True, "card")
     assert story.state.box(1).caller == "A"
 
 
@@ -300,7 +300,7 @@ def test_a_stand_that_was_a_hit() -> None:
     decision(story, 1, 1, "hit").approve()
     assert (corrected(story).said, corrected(story).was) == ("stand on box 1", "hit on box 1")
     assert (story.hand(1).cards, story.state.dealer) == (("Ts", "4h", "5c"), ("6d",))
-    assert (story.want, story.due.box) == ("decision", 1)
+    assert (story.action, story.due.box) == ("decision", 1)
 
 
 def test_a_stand_that_was_a_hit_and_then_a_stand() -> None:
@@ -309,20 +309,20 @@ def test_a_stand_that_was_a_hit_and_then_a_stand() -> None:
     decision(story, 1, 1, "hit", "stand").approve()
     assert (story.hand(1).total, story.hand(1).stood) == (19, True)
     # The card that box 2 asked for is still to come.
-    assert (story.want, story.due.box, story.hand(2).drawing) == ("card", 2, "hit")
+    assert (story.action, story.due.box, story.hand(2).drawing) == ("card", 2, "hit")
 
 
 def test_a_stand_that_was_a_double() -> None:
     story = deal("VIC03").bet(1, "A", 10).call().initial("6d", "6s 5h").stand(1)
     decision(story, 1, 1, "double", A=10)
-    assert (story.want, story.hand(1).stakes[0].added) == ("card", 1000)
+    assert (story.action, story.hand(1).stakes[0].added) == ("card", 1000)
 
 
 def test_a_hit_that_was_a_double() -> None:
     story = deal("VIC03").bet(1, "A", 10).call().initial("6d", "6s 5h").hit(1).cards("9c").stand(1)
     decision(story, 1, 1, "double").approve()
     assert corrected(story).lapsed == ("the stand of box 1",)  # a double takes one card and decides no more
-    assert (story.hand(1).cards, story.want, story.due.box) == (("6s", "5h", "9c"), "card", 0)
+    assert (story.hand(1).cards, story.action, story.due.box) == (("6s", "5h", "9c"), "card", 0)
 
 
 def test_a_card_without_a_place_is_left_to_the_book() -> None:
@@ -330,7 +330,7 @@ def test_a_card_without_a_place_is_left_to_the_book() -> None:
     story = deal("VIC03").bet(1, "A", 10).call().initial("6d", "Ts 4h").hit(1).cards("5c").hit(1).cards("2c")
     refused(story, engine.CorrectDecision(1, 1, ("stand",)), "correction.no_place", clause="VIC03-7.5.1")
     decision(story, 1, 2, "stand").approve()
-    assert (story.hand(1).total, story.state.dealer, story.want) == (19, ("6d", "2c"), "card")
+    assert (story.hand(1).total, story.state.dealer, story.action) == (19, ("6d", "2c"), "card")
 
 
 def test_a_decision_that_was_never_taken_or_not_named() -> None:
@@ -347,7 +347,7 @@ def test_a_round_whose_cards_are_collected_is_still_corrected_while_no_other_has
     story = deal("VIC03").bet(1, "A", 10).call().initial("9d", "Ts 8h").stand(1).cards("9c").end()
     assert story.net("A") == 0
     card(story, 4, "8c")
-    assert (story.want, story.due.role) == ("approval", "game_supervisor")
+    assert (story.action, story.due.role) == ("approval", "game_supervisor")
     assert "pay $10: box 1, player A" in story.due.plan
     story.approve()
     assert (story.state.phase, story.net("A")) == ("collected", 10)
@@ -355,7 +355,7 @@ def test_a_round_whose_cards_are_collected_is_still_corrected_while_no_other_has
     assert engine.carry(story.state).shoe_rounds == 1
     story.do(engine.CorrectWager(1, "A", to_player="B")).approve()
     assert engine.carry(story.state).played == (("B", 1),)
-    assert story.next_round().bet(1, "A", 10).call().want == "card"
+    assert story.next_round().bet(1, "A", 10).call().action == "card"
 
 
 def test_a_round_that_is_over_is_not_played_on() -> None:
@@ -389,7 +389,7 @@ def test_a_payout_left_in_action_goes_with_the_pair_that_was_none() -> None:
     card(story, 4, "2d").approve()
     assert story.state.box(1).sides[0].riding == 0
     assert "recover $15: box 1, player A, house money" in corrected(story).money
-    while story.want == "settle":
+    while story.action == "settle":
         story.settle()
     assert story.net("A") == -5
 
@@ -405,8 +405,8 @@ def test_what_stays_in_action_stays_when_another_card_was_wrong() -> None:
 def test_a_prize_for_a_hand_that_was_no_blackjack_is_recovered() -> None:
     story = deal("NZ", offer=["madness_21"]).bet(1, "A", 20).bet(1, "A", 5, "madness_21")
     story.call().initial("6d", "As Kd")
-    while story.want in ("settle", "prize"):
-        wants = engine.Settle() if story.want == "settle" else engine.Prize(1, "A", "madness_21", cents(25))
+    while story.action in ("settle", "prize"):
+        wants = engine.Settle() if story.action == "settle" else engine.Prize(1, "A", "madness_21", cents(25))
         story.do(wants)
     card(story, 3, "9d").approve()
     assert sorted(corrected(story).money) == [
@@ -469,10 +469,10 @@ def test_what_was_paid_and_pressed_after_the_offer_stays_when_an_insurance_was_n
     story = deal("VIC03", game="crown_pontoon", offer=["pontoon_pandemonium 1"])
     story.bet(1, "A", 30).bet(2, "B", 30).bet(2, "B", 5, "pontoon_pandemonium").call()
     story.initial("Ac", "9c Jc", "As Ks").insure(1, "A", 15)
-    assert story.want != "insurance"
-    while story.want in ("settle", "prize"):
+    assert story.action != "insurance"
+    while story.action in ("settle", "prize"):
         prize = engine.Prize(2, "B", "pontoon_pandemonium", cents(10))
-        story.do(prize) if story.want == "prize" else story.settle()
+        story.do(prize) if story.action == "prize" else story.settle()
     before = story.net("B")
     assert before > 30
     story.do(engine.CorrectInsurance(1, "A", 0)).approve()
@@ -502,7 +502,7 @@ def test_a_hand_that_the_record_did_not_have_takes_the_cards_as_they_came() -> N
     assert story.state.drawn == ("Ts", "9d", "3h", "2c", "4c")
     assert (story.hand(1).cards, story.hand(2).cards) == (("Ts", "2c"), ("9d", "4c"))
     assert story.state.dealer == ("3h",)
-    assert (story.want, story.due.box) == ("card", 1)
+    assert (story.action, story.due.box) == ("card", 1)
 
 
 @pytest.mark.clause("VIC03-11.7.1")
@@ -515,4 +515,4 @@ def test_a_second_press_after_a_button_that_was_set_off_stays_in_a_corrected_rou
     press(story, 50, bet=bet).settle()
     before = story.net("A")
     card(story, 5, "3c").approve()
-    assert (story.net("A"), story.want, story.due.box) == (before, "decision", 2)
+    assert (story.net("A"), story.action, story.due.box) == (before, "decision", 2)

@@ -26,7 +26,7 @@ def over(**setup: object) -> Story:
     stands off. Nothing is collected yet."""
     story = deal("VIC03", **setup).bet(1, "A", 50).bet(3, "B", 20).bet(5, "C", 30).call()  # type: ignore[arg-type]
     story.initial("6d", "Ts Tc", "9h 8c", "9s 9c").stand(1).stand(3).stand(5).cards("Th 2h")
-    while story.want == "settle":
+    while story.action == "settle":
         story.settle()
     return story
 
@@ -152,10 +152,10 @@ def test_what_was_put_right_is_not_put_right_twice() -> None:
 def test_from_the_settlement_of_the_bet_until_the_next_round() -> None:
     # A Blackjack paid before the further deal: 75 on 50.
     story = deal("VIC03").bet(1, "A", 50).bet(3, "B", 20).call().initial("6d", "As Kc", "9h 8c").settle()
-    assert story.want == "decision"
+    assert story.action == "decision"
     wrong(story, 1, "A", paid=50).approve(SIGNS)
     assert put_right(story).money == ("pay $25: box 1, player A",)
-    assert story.want == "decision"
+    assert story.action == "decision"
     story.stand(3).cards("Th 2h").end()
     assert story.state.phase == "collected"
     wrong(story, 3, "B", took=0).approve(SIGNS)
@@ -167,7 +167,7 @@ def test_taken_back_before_it_is_signed_and_never_after() -> None:
     before = story.state
     wrong(story, 1, "A", paid=75).undo()
     assert story.state.results == before.results
-    assert story.want == before.phase.replace("final_settlement", "collect")
+    assert story.action == before.phase.replace("final_settlement", "collect")
     wrong(story, 1, "A", paid=75).approve(SIGNS)
     story.refuses("undo.role_decided", "").undo()
     wrong(over(), 1, "A", paid=75).refuses("role.too_low", "VIC03-17.10").approve("game_supervisor").refuse(
@@ -295,7 +295,7 @@ def test_what_was_paid_back_wrongly_in_a_void_round_is_put_right() -> None:
 def lost(**facts: object) -> Story:
     """A (50 on box 1) has 19 against 6, 10 and 5, which is 21: he loses 50. His payment was put right as ``facts``."""
     story = deal("VIC03").bet(1, "A", 50).call().initial("6d", "Ts 9h").stand(1).cards("Td 5c")
-    while story.want == "settle":
+    while story.action == "settle":
         story.settle()
     return wrong(story, 1, "A", **facts).approve(SIGNS)
 
@@ -303,7 +303,7 @@ def lost(**facts: object) -> Story:
 def dealer_has_22(story: Story) -> Story:
     """The dealer's last card was a six: 22, and A wins 50."""
     story.do(engine.CorrectCard(5, "6c")).approve()
-    while story.want == "settle":
+    while story.action == "settle":
         story.settle()
     return story
 
@@ -354,7 +354,7 @@ def test_a_stand_off_that_was_paid_is_not_paid_again_once_it_has_won() -> None:
     story.do(engine.CorrectCard(5, "6h"))
     assert not [line for line in story.due.plan if "pay $" in line]
     story.approve()
-    assert story.want != "settle"
+    assert story.action != "settle"
     assert net(story) == {"A": 75}
 
 

@@ -140,7 +140,7 @@ def played_wrongly(
             step = report_of(chance, state, chance.choice(kinds), cards)
         else:
             due = engine.due(rules, state)
-            waits = due is not None and due.want == "shuffle"
+            waits = due is not None and due.action == "shuffle"
             step = engine.Shuffle("now") if waits else command(chance, rules, state, cards)
             if isinstance(step, engine.DealCard):
                 step = engine.DealCard(next_card(state, cards))

@@ -83,12 +83,14 @@ def played(book: str, game: str, seed: int, plan: list[Wrong]) -> Played:
         if due is None:
             return progress
         wanted = (
-            engine.Shuffle("now") if due.want == "shuffle" else command(chance, rules, progress.state, cards)
+            engine.Shuffle("now")
+            if due.action == "shuffle"
+            else command(chance, rules, progress.state, cards)
         )
         if isinstance(wanted, engine.DealCard):
             wanted = engine.DealCard(next_card(progress.state, cards))
         assert wanted is not None, due
-        assert progress.take(wanted), (due.want, wanted)
+        assert progress.take(wanted), (due.action, wanted)
     raise AssertionError("the round does not end")
 
 
@@ -184,21 +186,21 @@ def offered(progress: Played) -> None:
         type(command): _taken(rules, state, command)
         for command in (engine.Settle(), engine.Collect(), engine.CallBets(), engine.CloseInsurance())
     }
-    if due.want == "approval" and state.irregular is not None:
+    if due.action == "approval" and state.irregular is not None:
         assert not any(takes.values()), takes
         for choice in due.legal or ("",):
             assert _taken(rules, state, engine.Approve(due.role, choice)), choice
         assert _taken(rules, state, engine.Refuse(due.role))
         assert not _taken(rules, state, engine.Refuse("dealer"))
         return
-    assert takes[engine.Settle] == (due.want == "settle"), due.want
-    assert takes[engine.Collect] == (due.want == "collect"), due.want
-    assert takes[engine.CloseInsurance] == (due.want == "insurance"), due.want
+    assert takes[engine.Settle] == (due.action == "settle"), due.action
+    assert takes[engine.Collect] == (due.action == "collect"), due.action
+    assert takes[engine.CloseInsurance] == (due.action == "insurance"), due.action
     card = state.held[0].card if state.held else next_card(state, Cards(Random(1), rules, state.setup.decks))
-    only = due.want == "decision" and due.legal == ("hit",)
+    only = due.action == "decision" and due.legal == ("hit",)
     if card != "??":
-        assert _taken(rules, state, engine.DealCard(card)) == (due.want == "card" or only), due
-    if due.want == "decision":
+        assert _taken(rules, state, engine.DealCard(card)) == (due.action == "card" or only), due
+    if due.action == "decision":
         for word in ("hit", "stand"):
             taken = _taken(rules, state, engine.Decide(due.box, word, due.hand))
             assert taken == (word in due.legal), (word, due.legal)

@@ -20,15 +20,15 @@ def test_on_a_shared_box_the_next_player_decides(book: str, clause: str) -> None
     story = shared(book).ask(1, reason="absent")
     (passed,) = story.recorded(CallerPassed)
     assert (passed.absent, passed.player, passed.clause) == ("A", "B", clause)
-    assert (story.want, story.due.player) == ("decision", "B")
+    assert (story.action, story.due.player) == ("decision", "B")
     story.hit(1, by="B").cards("4c")
     # B has gone as well, then C: nobody is left, and the hand is drawn until it has more than 11.
     story.ask(1, reason="absent")
     assert story.due.player == "C"
     story.ask(1, reason="absent")
-    assert story.want == "direction"
+    assert story.action == "direction"
     story.direct(1, role="casino_supervisor")
-    assert story.want in ("settle", "card")
+    assert story.action in ("settle", "card")
     assert story.hand(1).total == 12
 
 
@@ -36,9 +36,9 @@ def test_on_a_shared_box_the_next_player_decides(book: str, clause: str) -> None
 @pytest.mark.parametrize(("book", "clause"), PASSES)
 def test_in_the_other_reading_the_hand_is_drawn(book: str, clause: str) -> None:
     story = shared(book, {"absent_passes": "direction"}).ask(1, reason="absent")
-    assert (story.want, story.due.clause) == ("direction", clause)
+    assert (story.action, story.due.clause) == ("direction", clause)
     story.direct(1, role="casino_supervisor").cards("2c")
-    assert story.want == "card"  # it has 10
+    assert story.action == "card"  # it has 10
     story.cards("4c")
     assert story.hand(1).total == 14
 
@@ -51,13 +51,13 @@ def test_where_the_book_speaks_of_the_caller_it_is_directed_at_once(book: str) -
         else deal(book).bet(1, "A", 10)
     )
     story.call().initial("6d", "5s 3h").ask(1, reason="absent")
-    assert story.want == "direction"
+    assert story.action == "direction"
 
 
 @pytest.mark.parametrize(("book", "clause"), PASSES)
 def test_who_is_there_and_silent_keeps_the_decision_until_it_is_directed(book: str, clause: str) -> None:
     story = shared(book).ask(1, reason="no_action")
-    assert (story.want, story.due.player) == ("direction", "A")
+    assert (story.action, story.due.player) == ("direction", "A")
 
 
 def test_it_is_written_and_played_again() -> None:

@@ -115,7 +115,7 @@ def test_first_in_first_out() -> None:
     story.hit(3).cards("6h")
     assert story.hand(3).total == 20
     story.stand(3)
-    assert story.want == "card"  # the dealer's, the one that lies face down
+    assert story.action == "card"  # the dealer's, the one that lies face down
     assert story.cards("Qc").state.dealer == ("9d", "Qc")
 
 
@@ -143,7 +143,7 @@ def test_in_canberra_it_may_be_refused_below_twelve() -> None:
     story = two_boxes("ACT96", "Ts 9h", "5c 4c").stand(2).wrong("excess_card", seen="yes", card="6s")
     story.wrong("card_refused", hand="3")
     assert story.hand(3).total == 9
-    assert story.want == "card"
+    assert story.action == "card"
 
 
 @pytest.mark.clause("ACT96-18(h)-S3")
@@ -153,7 +153,7 @@ def test_refused_by_all_it_is_the_dealers_second_card() -> None:
     story.refuses("card.held_first", "ACT96-18(h)-S1").cards("2c")
     story.cards("6s")
     assert story.state.dealer == ("Td", "6s")
-    assert story.want == "card"  # 16: the dealer draws
+    assert story.action == "card"  # 16: the dealer draws
 
 
 @pytest.mark.clause("ACT96-18(h)-S3", "NZ-16.4-S3")

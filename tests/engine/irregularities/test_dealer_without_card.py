@@ -25,13 +25,13 @@ def noticed(choice: str, **table: object) -> Story:
 def test_the_player_finishes_the_hand_first() -> None:
     story = noticed("finish_hand")
     assert [story.hand(box).cards for box in (1, 3, 4)] == [("Ts", "8h"), ("Tc", "3d"), ("9s", "5c")]
-    assert (story.want, story.due.box, story.state.dealer) == ("decision", 1, ())
+    assert (story.action, story.due.box, story.state.dealer) == ("decision", 1, ())
     story.hit(1).cards("Ac").stand(1)
     # Its hand is complete: the next card is the dealer's, before any other decision.
-    assert (story.want, story.due.box, story.due.clause) == ("card", 0, "VIC03-9.6.1")
+    assert (story.action, story.due.box, story.due.clause) == ("card", 0, "VIC03-9.6.1")
     story.refuses("decision.dealer_card_first", "VIC03-9.6.1").hit(3)
     story.cards("9d")
-    assert (story.want, story.due.box, story.state.dealer) == ("decision", 3, ("9d",))
+    assert (story.action, story.due.box, story.state.dealer) == ("decision", 3, ("9d",))
     story.hit(3).cards("6d").stand(3).stand(4).cards("Kh").end()
     assert (story.net("A"), story.net("B"), story.net("C")) == (0, 0, -10)
 
@@ -39,10 +39,10 @@ def test_the_player_finishes_the_hand_first() -> None:
 @pytest.mark.clause("VIC03-9.6", "VIC03-9.6.2")
 def test_the_player_has_the_dealer_take_a_card_first() -> None:
     story = noticed("dealer_first")
-    assert (story.want, story.due.box, story.due.clause) == ("card", 0, "VIC03-9.6.2")
+    assert (story.action, story.due.box, story.due.clause) == ("card", 0, "VIC03-9.6.2")
     story.refuses("decision.dealer_card_first", "VIC03-9.6.2").stand(1)
     story.cards("9d")
-    assert (story.want, story.due.box, story.state.dealer) == ("decision", 1, ("9d",))
+    assert (story.action, story.due.box, story.state.dealer) == ("decision", 1, ("9d",))
 
 
 @pytest.mark.clause("VIC03-9.6")
@@ -63,34 +63,36 @@ def test_a_hand_that_is_split_is_finished_with_its_second() -> None:
     story = deal("VIC03").bet(1, "A", 10).bet(2, "B", 10).call().cards("8s Tc 8h 9d")
     story.wrong("dealer_without_card").approve("game_supervisor", "finish_hand")
     story.split(1).cards("Td").stand(1).cards("9c")
-    assert (story.want, story.due.box, story.due.hand) == ("decision", 1, 2)
+    assert (story.action, story.due.box, story.due.hand) == ("decision", 1, 2)
     story.stand(1, 2)
-    assert (story.want, story.due.box) == ("card", 0)
+    assert (story.action, story.due.box) == ("card", 0)
 
 
 @pytest.mark.clause("VIC03-9.6.2", "VIC03-7.4.1(a)")
 def test_a_blackjack_is_paid_once_the_late_card_cannot_tie() -> None:
     story = deal("VIC03").bet(1, "A", 20).bet(2, "B", 10).call().cards("As Tc Kh 9d")
     story.wrong("dealer_without_card").approve("game_supervisor", "dealer_first")
-    assert story.want == "card"
+    assert story.action == "card"
     story.cards("6d")
     assert story.items == [("pay", 1, "A", 30.0)]
 
 
 @pytest.mark.clause("VIC03-9.6.2")
-@pytest.mark.parametrize(("read", "want"), [({}, "decision"), ({"late_dealer_ace": "offered"}, "insurance")])
-def test_a_late_ace(read: dict[str, str], want: str) -> None:
+@pytest.mark.parametrize(
+    ("read", "action"), [({}, "decision"), ({"late_dealer_ace": "offered"}, "insurance")]
+)
+def test_a_late_ace(read: dict[str, str], action: str) -> None:
     story = deal("VIC03", read=read).bet(1, "A", 20).bet(2, "B", 10).call().cards("As Tc Kh 4d")
     story.wrong("dealer_without_card").approve("game_supervisor", "dealer_first").cards("Ac")
-    assert story.want == want
-    if want == "insurance":
+    assert story.action == action
+    if action == "insurance":
         story.insure(2, "B", 5).asked()
     else:
         assert not story.due.offers
         story.refuses("insurance.too_late", "VIC03-7.3.2(a)").insure(2, "B", 5)
     story.stand(2).cards("Kd").end()
     assert story.net("A") == 0
-    assert story.net("B") == (0 if want == "insurance" else -10)
+    assert story.net("B") == (0 if action == "insurance" else -10)
 
 
 @pytest.mark.clause("VIC03-9.6")
@@ -106,9 +108,9 @@ def test_a_dealer_without_card_in_every_version(game: str) -> None:
     story = deal("VIC03", game=game, decks=decks).bet(1, "A", 10).bet(2, "B", 10).call().cards("9s Jc 8h 3d")
     story.wrong("dealer_without_card").approve("game_supervisor", "dealer_first").cards("Ks")
     story.stand(1)
-    assert (story.want, story.due.box) == ("decision", 2)
+    assert (story.action, story.due.box) == ("decision", 2)
     story.hit(2).cards("9d")
-    while story.want != "card":
-        story.settle() if story.want == "settle" else story.stand(2)
+    while story.action != "card":
+        story.settle() if story.action == "settle" else story.stand(2)
     story.cards("7s").end()
     assert (story.net("A"), story.net("B")) == (0, -10)

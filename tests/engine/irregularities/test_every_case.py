@@ -126,7 +126,7 @@ def test_the_supervisor_rules_and_the_system_says_that_the_book_is_silent(book: 
     before = story.state.boxes
     story.approve(role, "play_on")
     assert story.state.boxes == before
-    assert story.want == "decision"
+    assert story.action == "decision"
 
 
 @pytest.mark.parametrize("book", list(GENERAL))
@@ -146,7 +146,7 @@ def test_a_ruling_shuffles_voids_hands_or_the_round(book: str) -> None:
 def test_insurance_that_was_not_offered_where_the_book_is_silent(book: str, choice: str) -> None:
     story = deal(book).bet(1, "A", 10).bet(2, "B", 10).call().initial("Ad", "Ts 8h", "Tc 2c").asked().stand(1)
     story.wrong("insurance_not_offered").approve("casino_supervisor", choice)
-    assert story.want == ("insurance" if choice == "offer" else "decision")
+    assert story.action == ("insurance" if choice == "offer" else "decision")
 
 
 @pytest.mark.parametrize("book", ["VIC03", "NZ", "UK"])
@@ -199,7 +199,7 @@ def test_an_error_of_an_earlier_round_is_recorded_and_changes_nothing() -> None:
     story.cards("Ts")
     before = story.state.boxes
     story.wrong("error_of_earlier_round", round=1)
-    assert (story.state.boxes, story.want) == (before, "card")
+    assert (story.state.boxes, story.action) == (before, "card")
 
 
 @pytest.mark.clause("ACT03-14.8-B01", "ACT03-14.8-B02")

@@ -65,7 +65,7 @@ def test_without_further_cards_it_is_undone_until_the_cards_are_racked() -> None
     story.double(2).cards("Tc").settle()
     assert story.net("A") == -120
     story.wrong("double_in_error", hand="2").approve("game_supervisor")
-    while story.want == "settle":
+    while story.action == "settle":
         story.settle()
     assert story.net("A") == -60
     done = nz("player_select", minimum=10, upper_min="50").bet(2, "A", 60).call().initial("9d", "7s 5h")

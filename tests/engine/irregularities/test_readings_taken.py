@@ -104,7 +104,7 @@ def test_whether_a_refusal_binds_the_other_hand_of_a_split(
     # Box 3 has split eights and refuses the five on its first hand; the second gets its one card that is due.
     story = deal(book, read=read).bet(3, "A", 10).bet(4, "B", 10).call().initial("6d", "8h 8s", "Tc 4c")
     story.split(3).cards("7c").wrong("excess_card", seen="yes", card="5c").wrong("card_refused", hand="3.1")
-    assert (story.want, story.due.box, story.due.hand) == ("card", 3, 2)
+    assert (story.action, story.due.box, story.due.hand) == ("card", 3, 2)
     story.cards("5c")
     assert story.hand(3, 2).cards == ("8s", "5c")
     if binds:

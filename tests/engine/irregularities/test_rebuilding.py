@@ -46,7 +46,7 @@ def test_a_decision_on_a_wrong_holding_lapses_and_its_wager_goes_back(book: str,
     reconstruction = rebuilt(story)
     assert reconstruction.money == ("return $40 added: box 2, player A",)
     assert reconstruction.lapsed == ("box 2, doubled",)
-    assert (story.want, story.due.box) == ("decision", 2)
+    assert (story.action, story.due.box) == ("decision", 2)
     assert not story.hand(2).doubled
 
 
@@ -60,7 +60,7 @@ def test_a_box_was_missed() -> None:
     assert [story.hand(box).cards for box in (1, 2, 4)] == [("9h",), ("Kd",), ("5c",)]
     assert story.due.box == 1
     story.cards("2c 3c 4c")
-    assert story.want == "insurance"
+    assert story.action == "insurance"
 
 
 @pytest.mark.clause("NZ-16.3-S2")
@@ -151,9 +151,9 @@ def test_a_wager_with_one_card(choice: str) -> None:
         assert story.state.discarded == ("9s",)
         assert story.due.box == 3
     else:
-        assert (story.want, story.due.box) == ("card", 2)
+        assert (story.action, story.due.box) == ("card", 2)
         story.cards("5c")
-        assert (story.want, story.hand(2).total) == ("decision", 14)
+        assert (story.action, story.hand(2).total) == ("decision", 14)
 
 
 @pytest.mark.clause("ACT96-18(h)-S2", "ACT96-18(e)")
@@ -163,7 +163,7 @@ def test_a_card_turned_down_binds_the_other_hand_of_the_split_in_a_round_dealt_a
     story.cards("5c").hit(4).cards("2h").wrong("decision_not_carried_out", hand="4").approve()
     assert rebuilt(story).lapsed == ("box 4, drew",)
     assert (story.hand(3, 1).cards, story.hand(3, 2).cards) == (("8h", "7c"), ("8s", "5c"))
-    assert (story.want, story.due.box, story.due.held) == ("decision", 4, "2h")
+    assert (story.action, story.due.box, story.due.held) == ("decision", 4, "2h")
 
 
 @pytest.mark.clause("VIC03-9.7(a)")
@@ -173,12 +173,12 @@ def test_a_wager_with_one_card_where_box_1_is_complete_with_two(choice: str) -> 
     story = deal("VIC03").bet(1, "A", 10).bet(2, "B", 20).call().cards("Ts 9s 5c 7d")
     assert story.state.phase == "initial_deal"
     story.wrong("wager_with_one_card", box=2).approve("game_supervisor", choice)
-    assert (story.want, story.due.box, story.hand(1).cards) == ("decision", 1, ("Ts", "7d"))
+    assert (story.action, story.due.box, story.hand(1).cards) == ("decision", 1, ("Ts", "7d"))
     story.stand(1)
     if choice == "retract":
-        assert (story.result(2, "B").result, story.want) == ("void", "card")
+        assert (story.result(2, "B").result, story.action) == ("void", "card")
     else:
-        assert (story.want, story.due.box) == ("card", 2)
+        assert (story.action, story.due.box) == ("card", 2)
 
 
 @pytest.mark.clause("VIC03-9.7")
@@ -187,7 +187,7 @@ def test_a_wager_without_cards_where_nobody_has_drawn() -> None:
     story = deal("VIC03").bet(1, "A", 10).bet(2, "B", 20).call().cards("Ts 5c 7d")
     story.wrong("wager_without_cards", box=2).approve("game_supervisor")
     assert (story.hand(1).cards, story.state.dealer) == (("Ts", "7d"), ("5c",))
-    assert (story.result(2, "B").result, story.want, story.due.box) == ("void", "decision", 1)
+    assert (story.result(2, "B").result, story.action, story.due.box) == ("void", "decision", 1)
 
 
 @pytest.mark.clause("VIC03-9.7", "VIC03-9.7(a)")
@@ -234,7 +234,7 @@ def test_insurance_that_was_not_offered() -> None:
     story = deal("NZ").bet(1, "A", 50).bet(2, "B", 30).call().initial("As", "Ts 8h", "9c 6h")
     story.asked().stand(1).hit(2).cards("Td").settle()
     story.wrong("insurance_not_offered").approve("game_supervisor")
-    assert story.want == "insurance"
+    assert story.action == "insurance"
     story.insure(1, "A", 25)
     assert [(offer.box, offer.most) for offer in story.due.offers if offer.kind == "insure"] == [(2, 1500)]
     story.insure(2, "B", 15)
@@ -259,13 +259,13 @@ def test_a_collected_round_is_rewound_while_no_other_has_begun() -> None:
     assert (story.net("A"), story.net("B")) == (-10, -10)
     carried = story.state.carry
     story.wrong("decision_not_carried_out", hand="3")
-    assert (story.state.phase, story.want) == ("collected", "approval")
+    assert (story.state.phase, story.action) == ("collected", "approval")
     story.approve("game_supervisor")
     assert sorted(rebuilt(story).money) == [
         "give back $10: box 3, player A",
         "give back $10: box 4, player B",
     ]
-    assert (story.want, story.due.box, story.due.held) == ("decision", 3, "8d")
+    assert (story.action, story.due.box, story.due.held) == ("decision", 3, "8d")
     story.hit(3).cards("8d").settle().stand(4).cards("9h").end()
     assert (story.net("A"), story.net("B")) == (-10, -10)
     assert story.state.carry == carried  # the round is counted once
@@ -277,7 +277,7 @@ def test_a_refusal_leaves_the_round_collected() -> None:
     story.stand(3).hit(4).cards("8d").settle().cards("9h").end()
     net = story.net("A"), story.net("B")
     story.wrong("misplaced", lies="6:3").refuse("game_supervisor")
-    assert (story.state.phase, story.want) == ("collected", "")
+    assert (story.state.phase, story.action) == ("collected", "")
     assert (story.net("A"), story.net("B")) == net
 
 
@@ -321,7 +321,7 @@ def test_a_double_that_was_wrongly_taken_back_is_asked_again() -> None:
         "put back $10 of the double: box 1, player A",
     )
     assert rebuilt(story).lapsed == ("box 1, rescued", "box 1, playedon")
-    assert (story.want, story.due.box, story.state.results) == ("rescue", 1, ())
+    assert (story.action, story.due.box, story.state.results) == ("rescue", 1, ())
     assert [offer.player for offer in story.due.offers] == ["A"]
     story.play_on(1).stand(2).cards("Kd 9d").end()  # 25: A is paid on both
     assert (story.net("A"), story.net("B")) == (20, 10)
@@ -331,7 +331,7 @@ def test_a_double_that_was_wrongly_taken_back_is_asked_again() -> None:
 def test_everybody_on_the_box_is_asked_again() -> None:
     story = pontoon("C").rescue(1, "C").play_on(1).settle().stand(2)
     story.wrong("decision_not_carried_out", hand="1").approve("game_supervisor")
-    assert (story.want, [offer.player for offer in story.due.offers]) == ("rescue", ["A", "C"])
+    assert (story.action, [offer.player for offer in story.due.offers]) == ("rescue", ["A", "C"])
     story.rescue(1, "A").play_on(1).settle().stand(2).cards("Kd 9d").end()
     assert (story.net("A"), story.net("C"), story.net("B")) == (-10, 40, 10)
 
@@ -340,7 +340,7 @@ def test_everybody_on_the_box_is_asked_again() -> None:
 def test_a_double_that_nobody_took_back_is_the_decision_itself() -> None:
     story = pontoon().play_on(1).stand(2)
     story.wrong("decision_not_carried_out", hand="1").approve("game_supervisor")
-    assert (story.want, story.due.box, story.hand(1).cards) == ("decision", 1, ("5s", "6d"))
+    assert (story.action, story.due.box, story.hand(1).cards) == ("decision", 1, ("5s", "6d"))
     assert rebuilt(story).money == ("return $10 added: box 1, player A",)
     assert [drawn.card for drawn in story.state.held] == ["2c"]
 
@@ -350,7 +350,7 @@ def test_a_surrender_that_nobody_called_is_asked_again() -> None:
     story = deal("VIC03", game="crown_pontoon").bet(1, "A", 10).bet(2, "B", 10).call()
     story.initial("Jc", "9s 7d", "9h 8c").surrender(1, "A").kept().stand(2)
     story.wrong("decision_not_carried_out", hand="1").approve("game_supervisor")
-    assert (story.want, [offer.player for offer in story.due.offers][:1]) == ("surrender", ["A"])
+    assert (story.action, [offer.player for offer in story.due.offers][:1]) == ("surrender", ["A"])
     assert not story.hand(1).stood
     story.kept()
-    assert (story.want, story.due.box) == ("decision", 1)
+    assert (story.action, story.due.box) == ("decision", 1)

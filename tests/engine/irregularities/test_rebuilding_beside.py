@@ -17,7 +17,7 @@ def rebuilt(story: Story) -> Reconstructed:
 
 def settled(story: Story) -> Story:
     """Everything that is due is taken and paid."""
-    while story.want == "settle":
+    while story.action == "settle":
         story.settle()
     return story
 
@@ -72,7 +72,7 @@ def test_the_answer_to_a_button_that_was_set_off_is_kept() -> None:
     story.stand(2)
     story.wrong("decision_not_carried_out", hand="2").approve("game_supervisor")
     assert story.net("A") == before
-    assert (story.want, story.due.box) == ("decision", 2)
+    assert (story.action, story.due.box) == ("decision", 2)
 
 
 @pytest.mark.clause("NZ-16.12-S3")

@@ -13,7 +13,7 @@ def started() -> Story:
 
 def test_everything_else_is_held_while_one_is_open() -> None:
     story = started().cards("9s 7h").wrong("outcome_disrupted", cause="fire")
-    assert story.want == "approval"
+    assert story.action == "approval"
     assert story.due.role == "casino_supervisor"
     assert story.due.clause == "VIC03-17.3.1"
     story.refuses("irregularity.open", "VIC03-17.3.1").cards("2c")
@@ -51,7 +51,7 @@ def test_after_a_refusal_the_round_goes_on_as_it_was() -> None:
 
 def test_a_report_is_taken_back_but_not_a_signature() -> None:
     story = started().cards("9s 7h").wrong("exclude_player", player="B", reason="past_posting")
-    assert story.undo().want == "card"
+    assert story.undo().action == "card"
     story.wrong("exclude_player", player="B", reason="past_posting").approve("casino_supervisor")
     story.refuses("undo.role_decided", "").undo()
 

@@ -193,8 +193,8 @@ def test_a_silent_book_leaves_it_to_the_supervisor() -> None:
 def test_a_void_round_is_over() -> None:
     story = deal("UK").bet(1, "A", 20).call().cards("9s")
     story.wrong("void_round", reason="cards_fell").approve("casino_supervisor")
-    assert story.want == ""
-    assert story.next_round().bet(1, "A", 10).want == "wagers"
+    assert story.action == ""
+    assert story.next_round().bet(1, "A", 10).action == "wagers"
 
 
 @pytest.mark.clause("NZ-16.13-S1")

@@ -114,9 +114,9 @@ def test_nothing_of_an_excluded_player_stays_in_action() -> None:
     story = deal("NZ", offer=["house_money"]).bet(1, "A", 10).bet(1, "A", 5, "house_money").bet(2, "B", 10)
     story.call().initial("7d", "As Ks", "9c 8d")
     story.wrong("exclude_player", player="A", reason="past_posting").approve("casino_supervisor")
-    while story.want == "settle":
+    while story.action == "settle":
         story.settle()
-    assert story.want == "ride"
+    assert story.action == "ride"
     story.refuses("player.excluded", "NZ-16.5(a)").do(engine.Ride(1, "A", "house_money", 500))
     story.do(engine.Ride(1, "A", "house_money"))
 

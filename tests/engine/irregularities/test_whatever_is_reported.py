@@ -22,9 +22,9 @@ SILENT_PLAYERS = 0.3
 def _directed(chance: Random, rules: Rules, state: engine.State) -> engine.Command | None:
     """The direction of a hand whose player is not there or says nothing."""
     due = engine.due(rules, state)
-    if due is None or due.want not in ("decision", "direction"):
+    if due is None or due.action not in ("decision", "direction"):
         return None
-    if due.want == "direction":
+    if due.action == "direction":
         return engine.DirectHand(due.box, due.hand, "operations_manager")
     if state.held and chance.random() < 0.7:
         hand = f"{due.box}.{due.hand}"
@@ -56,9 +56,9 @@ def walked(book: str, game: str, seed: int) -> Iterator[tuple[Rules, engine.Stat
         due = engine.due(rules, state)
         assert due is not None
         choices = [
-            engine.Shuffle("now") if due.want == "shuffle" else None,
+            engine.Shuffle("now") if due.action == "shuffle" else None,
             engine.Approve("operations_manager", due.legal[0] if due.legal else "")
-            if due.want == "approval"
+            if due.action == "approval"
             else None,
             _excess(chance, rules, state, cards),
             _directed(chance, rules, state),
@@ -106,7 +106,7 @@ def tried(chance: Random, rules: Rules, state: engine.State, cards: Cards) -> No
         except Refusal:
             continue
         due = engine.due(rules, after)
-        if due is None or due.want != "approval":
+        if due is None or due.action != "approval":
             continue
         for choice in due.legal or ("",):
             try:

@@ -34,7 +34,7 @@ def one_hand(
 ) -> Story:
     """Player A alone on box 1 after the initial deal; insurance, if offered, declined."""
     story = nz(game, **elect).bet(1, "A", stake).call().initial(dealer, hand)
-    return story.asked() if story.want == "insurance" else story
+    return story.asked() if story.action == "insurance" else story
 
 
 def free(story: Story, decision: str, *players: str, hand: int = 1, box: int = 1, **paid: Dollars) -> Story:

@@ -97,7 +97,7 @@ def test_collected_after_the_initial_deal_whatever_comes_of_the_wager() -> None:
     for box, player in enumerate("ABCD", start=1):
         story.bet(box, player, 20).bet(box, player, "2.50", "ante")
     story.call().cards("Ts Ts Ts As 6d 9h 8h 7h")
-    assert story.want == "card"  # not before the last card of it
+    assert story.action == "card"  # not before the last card of it
     story.cards("Kh")
     antes = [item for item in story.items if item[0] == "take"]
     assert sum(item[3] for item in antes) == 10

@@ -119,7 +119,7 @@ def test_cards_go_to_the_boxes_with_wagers_from_the_left_the_dealers_first_betwe
     story.refuses("card.before_call", "NZ-8.2").cards("2s")
     story.call().cards("2s 3s 4s Ah 5s 6s 7s")
     assert story.targets == [1, 3, 6, 0, 1, 3, 6]
-    assert story.want == "insurance"  # an ace does not stop the initial deal
+    assert story.action == "insurance"  # an ace does not stop the initial deal
     nz().bet(1, "A", 20).call().refuses("card.dealt_face_up", "NZ-8.2(a)").cards("??")
 
 
@@ -140,7 +140,7 @@ def test_decisions_go_box_by_box_from_the_left() -> None:
 @pytest.mark.clause("NZ-8.4")
 def test_every_card_has_its_decision_and_the_total_is_announced_after_it() -> None:
     story = one_hand("5s 4h").hit(1).cards("3c")
-    assert (story.due.announce, story.due.want) == ("twelve", "decision")
+    assert (story.due.announce, story.due.action) == ("twelve", "decision")
     story.refuses("card.decision_first", "NZ-8.3").cards("2c")
 
 
@@ -152,12 +152,12 @@ def test_the_dealers_second_card_waits_for_every_box_and_for_something_that_depe
     assert story.state.dealer == ("Td", "5c")
     # The only player breaks: no second card (21.9 knows such rounds).
     story = one_hand("Ts 6h").hit(1).cards("Kc").settle()
-    assert story.want == "collect"
+    assert story.action == "collect"
     story.refuses("card.changes_nothing", "NZ-13.4").cards("2c")
     # With insurance alive it is due.
     story = nz().bet(1, "A", 20).call().initial("Ad", "Ts 6h").insure(1, "A", 10)
     story.hit(1).cards("Kc").settle()
-    assert (story.want, story.due.box) == ("card", 0)
+    assert (story.action, story.due.box) == ("card", 0)
 
 
 @pytest.mark.clause("NZ-8.7")
@@ -185,7 +185,7 @@ def against(hand: str, dealer: str, drawn: str = "", stake: int = 20, **elect: A
     story = one_hand(hand, first, stake, **elect)
     for card in drawn.split():
         story.hit(1).cards(card)
-    if story.want == "decision":
+    if story.action == "decision":
         story.stand(1)
     return story.cards(" ".join(rest)).end() if rest else story.end()
 
@@ -212,8 +212,8 @@ def test_results(hand: str, drawn: str, dealer: str, result: str, net: float) ->
     story = nz().bet(1, "A", 20).bet(2, "B", 5).call().initial(first, hand, "Ts Th")
     for card in drawn.split():
         story.hit(1).cards(card)
-    story.settle() if story.want == "settle" else None
-    if story.want == "decision" and story.due.box == 1:
+    story.settle() if story.action == "settle" else None
+    if story.action == "decision" and story.due.box == 1:
         story.stand(1)
     story.stand(2)
     story.cards(" ".join(rest) or "5c 9c").end()

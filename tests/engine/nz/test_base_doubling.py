@@ -54,7 +54,7 @@ def test_a_double_takes_one_card_and_one_only() -> None:
     assert story.due.clause == "NZ-11.3"
     story.refuses("decision.card_first", "NZ-13.1(b)").stand(1)
     story.cards("2c").refuses("hand.doubled", "NZ-13.1(b)").hit(1)
-    assert (story.want, story.due.box) == ("card", 0)
+    assert (story.action, story.due.box) == ("card", 0)
 
 
 @pytest.mark.clause("NZ-11.4")
@@ -78,7 +78,7 @@ def test_of_a_broken_hand_nothing_comes_back_unless_read_otherwise() -> None:
     for reading, net in (("False", -40), ("True", -20)):
         story = nz(read={"double_bust_protected": reading}).bet(1, "A", 20).bet(2, "B", 20).call()
         story.initial("Ah", "Ks 4h", "Ts 9h").asked().double(1).cards("9c")
-        story = story.settle() if story.want == "settle" else story
+        story = story.settle() if story.action == "settle" else story
         assert story.stand(2).cards("Kd").end().net() == net
 
 

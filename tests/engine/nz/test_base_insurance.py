@@ -44,7 +44,7 @@ def test_insurance_is_called_after_the_initial_deal_with_a_hand_along_the_line_b
     story = nz().bet(1, "A", 20).call().cards("Ts Ah")
     story.refuses("insurance.before_deal", "NZ-9.2(a)").insure(1, "A", 10)
     story.cards("6h")
-    assert story.due.want == "insurance"
+    assert story.due.action == "insurance"
     assert story.due.announce == "insurance"
     assert "hand along the line" in story.due.text
     story.refuses("decision.insurance_open", "NZ-9.1-S1").hit(1)
@@ -116,7 +116,7 @@ def test_against_two_to_nine_a_blackjack_is_paid_before_another_card(dealer: str
     story.refuses("decision.payment_first", "NZ-10.1").hit(1)
     story.refuses("card.payment_first", "NZ-10.1").cards("2c")
     story.settle().hit(1).cards("Kc").settle()
-    assert (story.want, story.net("B")) == ("collect", 30)  # nothing left to draw for
+    assert (story.action, story.net("B")) == ("collect", 30)  # nothing left to draw for
 
 
 @pytest.mark.clause("NZ-10.2")
@@ -125,7 +125,7 @@ def test_against_an_ace_or_a_ten_it_waits_until_the_dealers_hand_is_complete() -
     story = nz().bet(1, "A", 20).bet(2, "B", 20).call().initial("Kh", "As Qh", "Ts 5h")
     assert story.due.box == 2
     story.stand(2).cards("6c")
-    assert (story.want, story.items if story.want == "settle" else []) == ("card", [])
+    assert (story.action, story.items if story.action == "settle" else []) == ("card", [])
     story.cards("9d").end()
     assert (story.net("A"), story.net("B")) == (30, 20)
     # Alone, the dealer's second card is enough (13.4).
@@ -162,9 +162,9 @@ def test_the_cards_stay_while_one_player_on_the_box_has_not_asked() -> None:
     story.cards("9c").end()  # twenty
     assert (story.net("B"), story.net("A")) == (50, 30)
     both = nz().shared(3, A=20, B=50).call().initial("Ah", "As Kh").even_money(3, "B").even_money(3, "A")
-    both.asked().settle() if both.want == "insurance" else both.settle()
+    both.asked().settle() if both.action == "insurance" else both.settle()
     assert not both.hand(3).live
-    assert both.want == "collect"
+    assert both.action == "collect"
 
 
 @pytest.mark.clause("NZ-10.3-S1")
@@ -175,7 +175,7 @@ def test_even_money_voids_that_players_insurance() -> None:
     void = story.result(3, "A", bet="insurance")
     assert (void.result, void.stake, void.takes, void.clause) == ("void", 10_00, 0, "NZ-10.3-S1")
     story.refuses("insurance.with_even_money", "NZ-10.3-S1").insure(3, "A", 10)
-    story = story.asked() if story.want == "insurance" else story
+    story = story.asked() if story.action == "insurance" else story
     story.settle().cards("Kc").end()
     # A has the $20; B's Blackjack ties and the insurance pays $20.
     assert (story.net("A"), story.net("B")) == (20, 20)

@@ -38,7 +38,7 @@ def test_the_first_hand_is_finished_before_the_second_gets_a_card() -> None:
     assert (story.due.hand, story.due.clause) == (1, "NZ-12.3")
     story.cards("3c").refuses("decision.other_hand_first", "NZ-12.3").hit(1, hand=2)
     story.double(1).cards("Kd")
-    assert (story.due.hand, story.want) == (2, "card")
+    assert (story.due.hand, story.action) == (2, "card")
 
 
 @pytest.mark.clause("NZ-12.4")
@@ -62,7 +62,7 @@ def test_a_box_is_split_twice_to_three_hands() -> None:
 @pytest.mark.clause("NZ-12.4(b)", "NZ-13.1(c)")
 def test_aces_are_split_once_with_one_card_each() -> None:
     story = one_hand("As Ah").split(1).cards("Ac")
-    assert (story.due.hand, story.want) == (2, "card")  # A-A is twelve and closed
+    assert (story.due.hand, story.action) == (2, "card")  # A-A is twelve and closed
     for refused in (
         lambda: story.refuses("hand.split_ace", "NZ-12.4(b)").split(1),
         lambda: story.refuses("hand.split_ace", "NZ-12.4(b)").hit(1),
@@ -70,7 +70,7 @@ def test_aces_are_split_once_with_one_card_each() -> None:
         refused()
     story.refuses("hand.split_ace", "NZ-12.4(b)").double(1)
     story.cards("9c")
-    assert (story.want, story.due.box) == ("card", 0)
+    assert (story.action, story.due.box) == ("card", 0)
 
 
 @pytest.mark.clause("NZ-12.4(c)")
@@ -80,7 +80,7 @@ def test_no_blackjack_from_split_aces_or_tens(pair: str, drawn: str) -> None:
     first, second = drawn.split()
     for dealer, pays, result in (("Td", 20_00, "win"), ("5d 6d", 0, "stand_off")):
         story = one_hand(pair, "Tc").split(1).cards(first).cards(second)
-        story = story.stand(1, hand=2) if story.want == "decision" else story
+        story = story.stand(1, hand=2) if story.action == "decision" else story
         story.cards(dealer).end()
         assert (story.result(1).result, story.result(1).pays) == (result, pays)
 
@@ -105,9 +105,9 @@ def eights(first: str, second: str, **more: Any) -> Story:
         story.cards(cards[0])
         for card in cards[1:]:
             story.hit(1, hand=number).cards(card)
-        if story.want == "decision" and story.due.hand == number:
+        if story.action == "decision" and story.due.hand == number:
             story.stand(1, hand=number)
-        while story.want == "settle":
+        while story.action == "settle":
             story.settle()
     return story
 
@@ -193,7 +193,7 @@ def test_eleven_or_less_may_not_stand_but_may_double_or_split() -> None:
     one_hand("4s 4h").double(1)
     one_hand("As Ah").stand(1)  # twelve
     story = one_hand("5s 4h").double(1).cards("2c")  # eleven after a double: closed
-    assert (story.want, story.due.box) == ("card", 0)
+    assert (story.action, story.due.box) == ("card", 0)
 
 
 @pytest.mark.clause("NZ-13.2")
@@ -213,11 +213,11 @@ def test_the_dealer_draws_to_seventeen_soft_or_hard() -> None:
     story = one_hand("Ts 9h", "Ah").stand(1).cards("6c")  # soft 17
     story.refuses("card.dealer_complete_soft", "NZ-13.3").cards("2c")
     story = one_hand("Ts 9h", "Td").stand(1).cards("6c")
-    assert (story.want, story.due.box) == ("card", 0)  # 16
+    assert (story.action, story.due.box) == ("card", 0)  # 16
     story = one_hand("Ts 9h", "Ah").stand(1).cards("5c")
-    assert story.want == "card"  # soft 16
+    assert story.action == "card"  # soft 16
     story.cards("Kc")  # hard 16
-    assert story.want == "card"
+    assert story.action == "card"
 
 
 @pytest.mark.clause("NZ-13.4")
@@ -231,4 +231,4 @@ def test_no_card_is_drawn_that_can_change_nothing() -> None:
     # Read otherwise, the dealer always completes the hand.
     story = nz(read={"dealer_draws_without_effect": "True"}).bet(1, "A", 20).call().initial("Td", "Ts 6h")
     story.hit(1).cards("Kc").settle()
-    assert (story.want, story.due.box) == ("card", 0)
+    assert (story.action, story.due.box) == ("card", 0)

@@ -32,7 +32,7 @@ def test_four_to_eight_packs(packs: int, allowed: bool) -> None:
 @pytest.mark.clause("NZ-3.3(b)", "NZ-8.8")
 def test_a_cutting_card_that_comes_first_asks_for_a_shuffle_at_once() -> None:
     story = nz().bet(1, "A", 20).call().cut_card()
-    assert story.want == "shuffle"
+    assert story.action == "shuffle"
     story.refuses("card.shuffle_first", "NZ-8.8").cards("2s")
     story.shuffle().cards("2s")
     nz(auto_shuffler="yes").bet(1, "A", 20).call().refuses("cutting_card.not_used", "NZ-3.3(e)").cut_card()
@@ -48,9 +48,9 @@ def test_an_absent_players_hand_is_drawn_to_twelve_by_direction(hand: str, drawn
     story.refuses("role.too_low", "NZ-16.6").direct(1, role="dealer")
     story.direct(1)
     for card in drawn.split():
-        assert (story.want, story.due.box) == ("card", 1)
+        assert (story.action, story.due.box) == ("card", 1)
         story.cards(card)
-    assert (story.want, story.due.box) == ("card", 0)
+    assert (story.action, story.due.box) == ("card", 0)
 
 
 @pytest.mark.clause("NZ-2.1")

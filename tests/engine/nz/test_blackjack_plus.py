@@ -25,7 +25,7 @@ def test_21_is_paid_at_once_whatever_the_dealer_shows() -> None:
     assert story.items == [("pay", 1, "A", 20)]
     assert story.due.clause == "NZ-19.4"
     story.settle()
-    assert (story.want, story.net()) == ("collect", 20)  # the dealer would have drawn a king
+    assert (story.action, story.net()) == ("collect", 20)  # the dealer would have drawn a king
     doubled = nz("blackjack_plus").bet(1, "A", 20).bet(2, "B", 20).call().initial("Ah", "6s 5h", "Ts 9h")
     doubled.insure(1, "A", 10).asked().double(1).cards("Td")
     assert doubled.items == [("pay", 1, "A", 40)]
@@ -39,7 +39,7 @@ def test_21_is_paid_at_once_whatever_the_dealer_shows() -> None:
 def test_insurance_alone_left_takes_the_dealers_second_card() -> None:
     story = nz("blackjack_plus").bet(1, "A", 20).call().initial("Ah", "6s 5h").insure(1, "A", 10)
     story.double(1).cards("Td").settle()
-    assert (story.want, story.due.box) == ("card", 0)
+    assert (story.action, story.due.box) == ("card", 0)
     story.cards("9c").end()
     assert story.net() == 30
 
@@ -70,7 +70,7 @@ def test_a_dealer_above_22_loses_and_22_stands_off() -> None:
 @pytest.mark.parametrize("dealer", ["Kh", "Ah", "6d"])
 def test_a_blackjack_is_paid_after_the_initial_deal_whatever_the_dealer_shows(dealer: str) -> None:
     story = nz("blackjack_plus").bet(1, "A", 20).bet(2, "B", 20).call().initial(dealer, "Ts 5h", "As Kd")
-    story = story.asked() if story.want == "insurance" else story
+    story = story.asked() if story.action == "insurance" else story
     assert story.items == [("pay", 2, "B", 30)]
     assert story.due.clause == "NZ-19.5"
     story.refuses("decision.payment_first", "NZ-19.5").stand(1)
@@ -97,7 +97,7 @@ def test_five_cards_under_21_win_at_once() -> None:
     story = five("2s 2h", "3c 4c 3d")
     assert story.items == [("pay", 1, "A", 20)]
     assert story.due.items[0].result.clause == "NZ-19.6"
-    assert (story.settle().want, story.net()) == ("collect", 20)
+    assert (story.settle().action, story.net()) == ("collect", 20)
 
 
 @pytest.mark.clause("NZ-19.3(e)")

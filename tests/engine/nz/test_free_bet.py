@@ -168,7 +168,7 @@ def test_three_hands_at_most_free_and_paid_together() -> None:
 def test_aces_are_split_once_by_lammer() -> None:
     story = free(bet("As Ah"), "split", "A").cards("Ac")
     free(story.refuses("hand.split_ace", "NZ-20.4-S4"), "split", "A")
-    assert (story.want, story.due.hand) == ("card", 2)  # twelve, one card to each
+    assert (story.action, story.due.hand) == ("card", 2)  # twelve, one card to each
 
 
 @pytest.mark.clause("NZ-20.5")
@@ -191,12 +191,12 @@ def test_elsewhere_doubling_takes_money() -> None:
 def test_the_dealer_draws_on_soft_seventeen(dealer: str, draws: bool) -> None:
     first, *rest = dealer.split()
     story = bet("Ts 9h", first).stand(1).cards(" ".join(rest))
-    assert (story.want == "card") is draws
+    assert (story.action == "card") is draws
 
 
 @pytest.mark.clause("NZ-20.6")
 def test_no_draw_when_all_have_broken() -> None:
-    assert bet("Ts 6h", "Ah").hit(1).cards("Kc").settle().want == "collect"
+    assert bet("Ts 6h", "Ah").hit(1).cards("Kc").settle().action == "collect"
 
 
 @pytest.mark.clause("NZ-20.7")
@@ -225,7 +225,7 @@ def test_a_free_split_pays_as_the_original_and_costs_nothing(first: str, second:
         story.cards(cards[0])
         for card in cards[1:]:
             story.hit(1, hand=number).cards(card)
-        if story.want == "decision" and story.due.hand == number:
+        if story.action == "decision" and story.due.hand == number:
             story.stand(1, hand=number)
     assert money(story.cards("Td"), "A") == [net]
 
@@ -250,7 +250,7 @@ def test_every_lammer_is_taken_back_at_the_end() -> None:
     free(story, "split", "A").cards("3c")
     free(story, "double", "A").cards("Kc").cards("Tc").stand(1, hand=2).cards("7c").hit(1, hand=3).cards("9c")
     story.settle().cards("Td")  # hand 3 broke: its lammer is counted still
-    while story.want == "settle":
+    while story.action == "settle":
         story.settle()
     assert "every lammer" in story.due.text
     story.collect()

@@ -126,16 +126,16 @@ class Table:
     def play(self) -> None:
         self.wagers()
         while due := engine.due(self.rules, self.state):
-            if due.want == "card":
+            if due.action == "card":
                 self.take(engine.DealCard(self.card()))
-            elif due.want == "settle":
+            elif due.action == "settle":
                 self.take(engine.Settle())
-            elif due.want == "collect":
+            elif due.action == "collect":
                 self.take(engine.Collect())
-            elif due.want == "decision":
+            elif due.action == "decision":
                 self.decide(due)
             else:
-                assert due.want == "insurance", due
+                assert due.action == "insurance", due
                 self.insurance(due)
 
     def insurance(self, due: engine.Due) -> None:

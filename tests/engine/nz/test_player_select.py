@@ -17,7 +17,7 @@ def select(
     story = nz("player_select", minimum=10, upper_min="50", **elect)
     story.shared(2, **(wagers or {"A": 10})).call()
     story.initial(dealer, hand)
-    return story.asked() if story.want == "insurance" and "A" not in hand else story
+    return story.asked() if story.action == "insurance" and "A" not in hand else story
 
 
 RESTRICTED: dict[str, Any] = {"lower_double_on": "10-11", "lower_split": "none"}

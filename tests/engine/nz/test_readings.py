@@ -149,7 +149,7 @@ def test_one_ace_counts_eleven_or_only_one_that_is_alone() -> None:
     split = one_hand("As Ah", read=alone).split(1).cards("9c 8c")
     assert [split.hand(1, number).points for number in (1, 2)] == [(20, True), (19, True)]
     dealer = one_hand("Ts 9h", dealer="Ad", read=alone).asked().stand(1).cards("Ac 6c")
-    assert dealer.want == "card"
+    assert dealer.action == "card"
     assert dealer.cards("Tc").end().net() == 20  # 18 against 19
     assert one_hand("Ts 7h", dealer="Ad").asked().stand(1).cards("Ac 6c").end().net() == -20
 
@@ -252,10 +252,10 @@ def test_a_broken_hand_takes_its_own_wagers_or_all_on_the_box() -> None:
 @pytest.mark.clause("NZ-8.5", "NZ-13.4")
 def test_the_second_card_is_dealt_as_needed_or_always() -> None:
     broken = one_hand("Ts 6h").hit(1).cards("6c").settle()
-    assert broken.want == "collect"
+    assert broken.action == "collect"
     always = one_hand("Ts 6h", read={"dealer_second_card": "always"}).hit(1).cards("6c").settle()
-    assert (always.want, always.due.box) == ("card", 0)
-    assert always.cards("5c").want == "collect"
+    assert (always.action, always.due.box) == ("card", 0)
+    assert always.cards("5c").action == "collect"
 
 
 @pytest.mark.clause("NZ-13.4")
@@ -276,8 +276,8 @@ def test_the_drawing_rules_of_style_a_and_free_bet_leave_13_4_or_not(
         story = nz(game, read=read, **elect).bet(1, "A", 20).call().initial("6d", "Ts 6h")
         return story.hit(1).cards("6c").settle()
 
-    assert broken().want == "collect"
-    assert broken(dealer_draws_without_effect="yes").cards("Ac Kc").want == "collect"  # soft 17 drawn to
+    assert broken().action == "collect"
+    assert broken(dealer_draws_without_effect="yes").cards("Ac Kc").action == "collect"  # soft 17 drawn to
 
 
 @pytest.mark.clause("NZ-19.3", "NZ-11.4", "NZ-12.5")

@@ -31,7 +31,7 @@ ELECTED = {
 def test_the_dealer_draws_on_soft_seventeen_as_well_and_on_nothing_else(dealer: str, draws: bool) -> None:
     first, *rest = dealer.split()
     story = one_hand("Ts 9h", first, style_a="yes").stand(1).cards(" ".join(rest))
-    assert (story.want == "card") is draws
+    assert (story.action == "card") is draws
     if not draws:
         clause = "NZ-17.2" if story.state.dealer[0] == "As" and len(rest) != 2 else "NZ-13.3"
         story.refuses_dealer(clause).cards("2c")
@@ -40,7 +40,7 @@ def test_the_dealer_draws_on_soft_seventeen_as_well_and_on_nothing_else(dealer: 
 @pytest.mark.clause("NZ-17.2")
 def test_no_draw_that_can_change_nothing_in_style_a_either() -> None:
     story = one_hand("Ts 6h", "As", style_a="yes").hit(1).cards("Kc").settle()
-    assert story.want == "collect"
+    assert story.action == "collect"
 
 
 @pytest.mark.clause("NZ-17.1")

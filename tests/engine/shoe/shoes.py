@@ -78,7 +78,7 @@ class Shoe(Story):
         self.cards("8h")
         while self.state.phase != "collected":
             due = engine.due(self.rules, self.state)
-            self.do(engine.Settle() if due is not None and due.want == "settle" else engine.Collect())
+            self.do(engine.Settle() if due is not None and due.action == "settle" else engine.Collect())
         return self.next()
 
     def next(self) -> "Shoe":

@@ -253,7 +253,7 @@ def test_under_the_other_reading_three_suited_sevens_are_paid_when_the_hand_is_c
 @pytest.mark.clause("ACT96-23.11", "ACT96-23.10")
 def test_split_sevens_of_one_suit_wait_until_the_round_has_been_dealt() -> None:
     story = sevens("ACT96", 1, "A").initial("6d", "7h 7h").split(1).cards("7h")
-    assert story.want == "decision"
+    assert story.action == "decision"
     story.stand(1).cards("Tc").stand(1, hand=2).cards("Td 5d")
     assert ("pay", 1, "super_sevens", 5000) in due(story)
     assert story.end().net("A") == 4960  # both hands lose to 21

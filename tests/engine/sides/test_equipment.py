@@ -41,7 +41,7 @@ def test_wagers_go_back_between_the_call_and_the_first_card() -> None:
     fails(story)
     assert story.state.box(1).sides == ()
     assert [wager.effective for wager in story.state.box(1).wagers] == [cents(50)]
-    assert story.initial("6d", "Ts 9d").want == "decision"
+    assert story.initial("6d", "Ts 9d").action == "decision"
 
 
 @pytest.mark.clause("NZ-16.12-S2")
@@ -139,4 +139,4 @@ def test_a_supervisor_confirms_a_failure_and_the_repair() -> None:
 def test_a_repair_within_the_round_changes_nothing_for_its_winners() -> None:
     story = works(fails(madness("As Kd", A=2)))
     assert won(story.settle()) == {"A": 25}
-    assert story.end().next_round().bet(1, "A", 50).bet(1, "A", 5, MADNESS).want == "wagers"
+    assert story.end().next_round().bet(1, "A", 50).bet(1, "A", 5, MADNESS).action == "wagers"

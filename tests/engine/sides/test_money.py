@@ -51,7 +51,7 @@ def setups(draw: st.DrawFn) -> engine.Setup:
 def command_for(rng: Random, rules: Rules, state: engine.State, shoe: Shoe) -> engine.Command | None:
     """What somebody does next: side bets and their answers here, all else as in any random round."""
     due = engine.due(rules, state)
-    if due is not None and due.want == "wagers" and rng.random() < 0.5:
+    if due is not None and due.action == "wagers" and rng.random() < 0.5:
         box, player = rng.randint(1, 3), rng.choice("ABC")
         key = rng.choice([offer.bet for offer in state.setup.offers])
         for blocker in due.blockers:
@@ -61,7 +61,7 @@ def command_for(rng: Random, rules: Rules, state: engine.State, shoe: Shoe) -> e
                     return engine.WithdrawWager(number, who, "ante")
                 return engine.PlaceWager(number, who, rules.ante.value, "ante")
         return engine.PlaceWager(box, player, rng.choice((100, 250, 500, 1000)), key)
-    if due is not None and due.want == "ride":
+    if due is not None and due.action == "ride":
         offer = rng.choice([offer for offer in due.offers if offer.kind == "ride"])
         if rng.random() < 0.1:
             return engine.Ride(offer.box, offer.player, offer.wager, 0, decided_first=True)
@@ -73,7 +73,7 @@ def command_for(rng: Random, rules: Rules, state: engine.State, shoe: Shoe) -> e
     if pairs and rng.random() < 0.5:
         spot = rng.choice(pairs)
         return engine.PlaceWager(spot.box, rng.choice("ABC"), 500, spot.wager, hand=spot.hand)
-    if due is not None and due.want == "decision" and (pairs or rng.random() < 0.5):
+    if due is not None and due.action == "decision" and (pairs or rng.random() < 0.5):
         stakes = state.box(due.box).hands[due.hand - 1].stakes
         word = rng.choice(
             [decision for decision in due.legal if decision in ("double", "split")] or list(due.legal)

@@ -193,4 +193,4 @@ def test_any_pair_is_settled_before_anybody_decides() -> None:
     story.initial("6d", "Kc Kd", "4s 6d")
     assert story.items == [("take", 2, "B", 5.0), ("pay", 1, "A", 50.0), ("pay", 1, "B", 100.0)]
     assert story.legal == ()
-    assert story.settle().want == "decision"
+    assert story.settle().action == "decision"

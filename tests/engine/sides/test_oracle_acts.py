@@ -142,7 +142,7 @@ def dealt_to_the_end(book: str, game: str, seed: int) -> Round:
             return played
         if pending:
             command: engine.Command | None = pending.pop(0)
-        elif due.want == "wagers" and not due.blockers:
+        elif due.action == "wagers" and not due.blockers:
             command = engine.CallBets()
         else:
             command = next_command(rng, rules, played.state, shoe)
@@ -153,7 +153,7 @@ def dealt_to_the_end(book: str, game: str, seed: int) -> Round:
             played.state, events = engine.apply(rules, played.state, command)
         except Refusal:
             continue
-        played.prolonged |= due.want == "prize" and isinstance(command, engine.Insure)
+        played.prolonged |= due.action == "prize" and isinstance(command, engine.Insure)
         played.commands.append((events[0].tap, command))
         played.events += events
     raise AssertionError("the round does not end")
@@ -359,7 +359,7 @@ def without_side_bets(played: Round) -> engine.State:
     for command in commands:
         if getattr(command, "bet", "") in sides or isinstance(command, engine.Settle):
             continue
-        while (due := engine.due(rules, state)) and due.want == "settle":
+        while (due := engine.due(rules, state)) and due.action == "settle":
             state, _ = engine.apply(rules, state, engine.Settle())
         state, _ = engine.apply(rules, state, command)
     return state

@@ -262,25 +262,25 @@ class SideTable(Table):
     def play(self) -> None:
         self.wagers()
         while due := engine.due(self.rules, self.state):
-            if due.want == "ride":
+            if due.action == "ride":
                 self.choose(due)
-            elif due.want == "prize":
+            elif due.action == "prize":
                 prize, turn = self.rng.choice(book.PRIZES), self.turn(due.box, due.player)
                 assert turn not in self.pressed  # one press for a box with a Blackjack
                 self.pressed[turn] = prize
                 self.take(engine.Prize(due.box, due.player, "madness_21", prize * 100))
-            elif due.want == "card":
+            elif due.action == "card":
                 if due.hand and self.rng.random() < 0.8:
                     self.pairs_on(due.box)
                 self.take(engine.DealCard(self.card()))
-            elif due.want == "settle":
+            elif due.action == "settle":
                 self.take(engine.Settle(tuple(item.ref for item in due.items[: self.rng.randint(1, 3)])))
-            elif due.want == "collect":
+            elif due.action == "collect":
                 self.take(engine.Collect())
-            elif due.want == "decision":
+            elif due.action == "decision":
                 self.decide(due)
             else:
-                assert due.want == "insurance", due
+                assert due.action == "insurance", due
                 self.insurance(due)
 
     def turn(self, box: int, player: str) -> tuple[int, str]:

@@ -41,7 +41,7 @@ def test_house_money_for_the_highest_line_or_for_every_one(hand: str, best: int,
     for won, read in ((best, {}), (every, {"highest_only": "no"})):
         story = one_box("house_money", hand, **read)
         if won:
-            assert (story.want, story.due.offers[0].most) == ("ride", (10 + won) * 100)
+            assert (story.action, story.due.offers[0].most) == ("ride", (10 + won) * 100)
             story = ride(story, 0)
             assert story.side(1, "A", "house_money") == ("win", won)
         else:
@@ -102,7 +102,7 @@ def test_a_bet_on_anothers_box_by_the_cards_of_that_box_or_of_the_bettors(bet: s
     for reading, result in (("box", "lose"), ("bettor", "win")):
         story = table(bet, read={f"{key}.cards_of": reading}).bet(1, "A", 20).bet(2, "B", 20)
         story.bet(2, "A", 10, key).call().initial("7d", "7c 7h", "Ks Qs")
-        while story.want == "settle":
+        while story.action == "settle":
             story.settle()
         assert story.side(2, "A", key)[0] == result, reading
 
@@ -163,7 +163,7 @@ def test_the_choice_before_or_after_a_blackjack_is_paid() -> None:
 @pytest.mark.clause("NZ-15D.6")
 def test_a_blackjack_that_waits_for_the_dealer_leaves_the_choice_in_both() -> None:
     story = one_box("house_money", "As Ks", "Kd", riding__offer="after_blackjacks")
-    assert story.want == "ride"
+    assert story.action == "ride"
     ride(story, 100).cards("9d").end()
     assert story.net() == 90 + 30 + 150
 
@@ -226,7 +226,7 @@ def test_the_most_paid_is_of_winnings_of_winnings_with_the_stake_or_of_a_box(
     story.shared(1, A=20, B=20).bet(1, "A", 10, "lucky_match").bet(1, "B", 10, "lucky_match").call()
     story.initial("8h", "8h 8h")
     story.settle(story.due.items[0].ref)  # one by one: what was paid before counts
-    while story.want == "settle":
+    while story.action == "settle":
         story.settle()
     assert (story.side(1, "A", "lucky_match")[1], story.side(1, "B", "lucky_match")[1]) == each
 
@@ -239,7 +239,7 @@ def test_buster_draws_beside_a_decided_hand_or_only_beside_settled_ones() -> Non
     """A Blackjack against K: the 6 shows that the dealer cannot tie. For the Buster wager alone the dealer draws on,
     9 = 25 with three cards, 2 to 1 by scale A; by the other reading the hand ends at 16 and the bet is lost."""
     story = one_box("buster A", "As Kh", "Kd", wager=5).cards("6s")
-    assert story.want == "card"
+    assert story.action == "card"
     assert story.cards("9c").end().net() == 30 + 10
     story = one_box("buster A", "As Kh", "Kd", wager=5, draws_once="settled").cards("6s")
     story.refuses("card.changes_nothing", "NZ-13.4").cards("9c")
@@ -261,7 +261,7 @@ def bonus(dealer: str, reading: dict[str, str], *stakes: Dollars, hand: str = "A
         story.bet(1, player, stake, "buster")
     first, *rest = dealer.split()
     story.call().initial(first, hand)
-    while story.want == "settle":
+    while story.action == "settle":
         story.settle()
     return story.cards(" ".join(rest)).end()
 
@@ -331,10 +331,10 @@ def pandemonium(**read: str) -> Story:
 def test_the_prize_is_drawn_before_a_pontoon_is_paid_or_after_it() -> None:
     story = pandemonium()
     assert story.items == [("take", 2, "B", 5)]
-    assert story.settle().want == "prize"
+    assert story.settle().action == "prize"
     story = pandemonium(before_blackjacks="no")
     assert story.items == [("pay", 1, "A", 30), ("take", 2, "B", 5)]
-    assert story.settle().want == "prize"
+    assert story.settle().action == "prize"
     press(story, 20, bet="pontoon_pandemonium").settle().stand(2).cards("Kc Qd").end()
     assert (story.net("A"), story.net("B")) == (30 + 100, 20 - 5)  # 26: K-9 wins
 
@@ -342,7 +342,7 @@ def test_the_prize_is_drawn_before_a_pontoon_is_paid_or_after_it() -> None:
 @pytest.mark.clause("VIC03-11.4.1(c)")
 def test_a_loser_is_taken_before_the_third_card_or_at_the_end() -> None:
     story = pandemonium(losers_taken="end")
-    assert story.want == "prize"
+    assert story.action == "prize"
     press(story, 20, bet="pontoon_pandemonium").settle()
     story.stand(2).cards("Kc 2d")
     assert ("take", 2, "B", 5) in story.items

@@ -412,7 +412,7 @@ def test_under_the_reading_of_one_chip_the_amount_is_one_chip() -> None:
 def test_after_the_pairs_insurance_and_blackjacks_keep_their_place() -> None:
     story = deal("ACT03", offer=["perfect_pairs"]).bet(1, "A", 20).bet(1, "A", 5, "perfect_pairs").call()
     story.initial("Ah", "8h 8d")
-    assert story.want == "insurance"
+    assert story.action == "insurance"
     story.refuses("decision.insurance_open", "ACT03-7.1-B01").hit(1).asked()
     assert [item.result.bet for item in story.due.items] == ["perfect_pairs"]
     story.settle().stand(1)

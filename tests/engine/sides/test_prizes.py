@@ -44,7 +44,7 @@ def won(story: Story, bet: str = MADNESS) -> dict[str, float]:
 
 def offered(story: Story) -> str:
     """To whom the button is offered."""
-    assert story.want == "prize"
+    assert story.action == "prize"
     (offer,) = story.due.offers
     return offer.player
 
@@ -58,7 +58,7 @@ def test_losers_are_collected_when_the_initial_deal_is_complete() -> None:
     assert story.items == [("take", 1, "A", 5.0)]
     story.refuses("decision.taking_first", "NZ-15A.5").stand(1)
     press(story.refuses("prize.no_turn", "NZ-15A.6-S1"), 25)
-    assert story.settle().want == "decision"
+    assert story.settle().action == "decision"
 
 
 @pytest.mark.clause("NZ-15A.4(a)", "NZ-15A.5", "NZ-15A.6-S1")
@@ -147,7 +147,7 @@ def test_the_record_holds_the_prize_that_was_shown() -> None:
 @pytest.mark.clause("NZ-15A.8")
 def test_a_dealers_blackjack_leaves_the_prize() -> None:
     story = press(madness("As Kd", A=1, dealer="Kh"), 9).settle()
-    assert story.want == "card"
+    assert story.action == "card"
     assert story.cards("Ac").end().net() == 9
     assert story.result(1).result == "stand_off"
 
@@ -265,7 +265,7 @@ def test_each_wager_has_its_press_the_controllers_first_then_as_they_lie() -> No
         assert offered(story) == player
         press(story, 10, player=player, bet=PANDEMONIUM).settle(story.due.items[0].ref)
     assert won(story, PANDEMONIUM) == {"A": 10, "C": 10, "B": 10}
-    assert story.want != "prize"
+    assert story.action != "prize"
     # A player without the bet has no press, though he decides for the box.
     assert offered(pandemonium("As Kd", A=0, C=1)) == "C"
 
@@ -278,7 +278,7 @@ def test_in_the_other_reading_they_press_as_they_placed_their_wagers() -> None:
             table.bet(1, player, 50).bet(1, player, 1, PANDEMONIUM)
         story = table.seat(1, "A").line(1, "A", "C", "B").call().initial("6d", "As Kd")
         pressed = ""
-        while story.want == "prize":
+        while story.action == "prize":
             pressed += offered(story)
             press(story, 10, player=pressed[-1], bet=PANDEMONIUM).settle(story.due.items[0].ref)
         assert pressed == order
@@ -335,7 +335,7 @@ def test_a_button_set_off_while_it_is_offered_leaves_the_choice_to_the_winner() 
     story.refuses("prize.no_such_prize", "VIC03-11.6.3(a)").do(engine.Misfire(1, "A", PANDEMONIUM, cents(45)))
     story.do(engine.Misfire(1, "A", PANDEMONIUM, cents(10)))
     (offer,) = story.due.offers
-    assert (story.want, story.due.clause, offer.kind, offer.most) == (
+    assert (story.action, story.due.clause, offer.kind, offer.most) == (
         "prize",
         "VIC03-11.7.1",
         "misfire",

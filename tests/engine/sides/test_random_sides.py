@@ -67,15 +67,15 @@ def takes(rules: Rules, state: engine.State, command: engine.Command) -> bool:
 def agrees(rules: Rules, state: engine.State, due: engine.Due | None) -> None:
     """Asserts that the table takes what it says it waits for and nothing else of the neutral steps."""
     assert (due is None) is (state.phase == "collected")
-    want = due.want if due else ""
+    action = due.action if due else ""
     spare = next(card for card in ("3h", "9d", "Kc", "6s") if state.drawn.count(card) < state.setup.decks)
     # Where drawing is the only decision, the card itself says so.
-    card_only = want == "decision" and due is not None and due.legal == ("hit",)
-    assert takes(rules, state, engine.DealCard(spare)) is (want == "card" or card_only), due
-    assert takes(rules, state, engine.Settle()) is (want == "settle"), due
-    assert takes(rules, state, engine.Collect()) is (want == "collect"), due
-    assert takes(rules, state, engine.CloseInsurance()) is (want == "insurance"), due
-    if due is not None and want == "settle":
+    card_only = action == "decision" and due is not None and due.legal == ("hit",)
+    assert takes(rules, state, engine.DealCard(spare)) is (action == "card" or card_only), due
+    assert takes(rules, state, engine.Settle()) is (action == "settle"), due
+    assert takes(rules, state, engine.Collect()) is (action == "collect"), due
+    assert takes(rules, state, engine.CloseInsurance()) is (action == "insurance"), due
+    if due is not None and action == "settle":
         assert all(not takes(rules, state, engine.Settle((item.ref,))) for item in due.items[1:])
         assert takes(rules, state, engine.Settle((due.items[0].ref,)))
 

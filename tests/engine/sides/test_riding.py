@@ -43,7 +43,7 @@ def most(story: Story, player: str = "A") -> float:
 def test_the_choice_comes_before_a_blackjack_is_paid_and_then_wins_its_odds() -> None:
     # $10 on ace and king of one suit: 9 to 1. All $100 stays, and at 3 to 2 wins $150 with the Blackjack.
     story = dealt("As Ks", wager=10)
-    assert story.want == "ride"
+    assert story.action == "ride"
     assert (story.due.box, story.due.player, story.due.clause) == (1, "A", "NZ-15D.6")
     assert most(story) == 100
     ride(story, 100)
@@ -169,7 +169,7 @@ def test_where_nothing_may_stay_all_of_it_is_passed() -> None:
     assert most(story) == 0
     assert "nothing more may stay" in story.due.text
     ride(story.refuses("ride.maximum_reached", "NZ-15D.6(b)-S3"), 1)
-    assert ride(story, 0).want == "decision"
+    assert ride(story, 0).action == "decision"
 
 
 @pytest.mark.clause("NZ-15D.6(b)-S3")
@@ -185,7 +185,7 @@ def test_a_loser_is_collected_and_asked_nothing() -> None:
     story = dealt("9h 6h", wager=10)
     assert story.items == [("take", 1, "A", 10.0)]
     ride(story.refuses("ride.not_won", "NZ-15D.6"), 0)
-    assert story.settle().want == "decision"
+    assert story.settle().action == "decision"
     ride(story.refuses("ride.settled", "NZ-15D.6"), 0)
 
 
@@ -196,7 +196,7 @@ def test_losers_are_taken_before_winners_choose() -> None:
     story = table.call().initial("6d", "8c 8s", "9h 6h")
     assert story.items == [("take", 2, "B", 5.0)]
     ride(story.refuses("ride.settle_first", "NZ-15D.6"), 0)
-    assert story.settle().want == "ride"
+    assert story.settle().action == "ride"
     ride(story.refuses("ride.settled", "NZ-15D.6"), 0, box=2, player="B")
     ride(story.refuses("ride.no_wager", "NZ-15D.6"), 0, player="C")
 
@@ -207,7 +207,7 @@ def test_cards_decisions_and_the_rest_wait_for_the_choice() -> None:
     story.refuses("ride.choose_first", "NZ-15D.6").stand(1)
     story.refuses("ride.choose_first", "NZ-16.14-S1").split(1)
     story.refuses("collect.too_early", "NZ-8.6").collect()
-    assert ride(story, 20).want == "decision"
+    assert ride(story, 20).action == "decision"
     ride(story.refuses("ride.settled", "NZ-15D.6"), 5)  # it was chosen
     ride(story.refuses("ride.settled", "NZ-15D.6(a)"), 5)
 
@@ -232,7 +232,7 @@ def test_what_was_paid_with_the_choice_is_not_undone() -> None:
 def test_insurance_covers_half_of_the_wager_alone() -> None:
     # 40 on the hand and 50 in action against an ace: $20 at most.
     story = ride(dealt("9d Td", "Ah", stake=40, wager=10), 50)
-    assert story.want == "insurance"
+    assert story.action == "insurance"
     story.refuses("insurance.wrong_amount", "NZ-9.3(a)").insure(1, "A", "20.01")
     story.insure(1, "A", 20)
 
@@ -251,9 +251,9 @@ def test_insurance_may_be_placed_while_the_choice_is_open() -> None:
         ("insure", cents(10)),
     ]
     story.insure(1, "A", 10)
-    assert story.want == "ride"
+    assert story.action == "ride"
     ride(story, 20)
-    assert story.want == "decision"  # nobody is left to ask
+    assert story.action == "decision"  # nobody is left to ask
     story.stand(1).cards("Kd").end()
     # The dealer's Blackjack: insurance 2 to 1, 20 lost, what stayed stands off.
     assert story.net() == 15 + 20 - 20
@@ -399,7 +399,7 @@ def test_let_it_ride_loses_with_the_wager() -> None:
 def test_what_stays_stands_off_with_the_wager(bet: str) -> None:
     # 9 and ten of one suit, 19 against 19: both go back, no chip moves.
     story = ride(dealt("9d Td", bet=bet), 15, bet=bet).stand(1).cards("3d Kc")
-    assert story.want == "collect"
+    assert story.action == "collect"
     assert in_action(story) == ("stand_off", 15.0, 0.0)
 
 
@@ -527,10 +527,10 @@ def test_a_decision_before_the_choice_takes_let_it_ride_down() -> None:
 @pytest.mark.clause("NZ-16.14-S1")
 def test_a_decision_takes_down_what_everybody_on_the_hand_has_there() -> None:
     story = ride(shared("player"), 0, decided_first=True)
-    assert story.want == "decision"
+    assert story.action == "decision"
     assert [(r.player, r.pays) for r in story.state.results] == [("A", cents(15)), ("B", cents(15))]
     # In the other reading only the wager of the player who decided.
     table = deal("NZ", offer=[HOUSE_MONEY], read={"house_money.riding.decided_first": "decider"})
     table.shared(1, A=50, B=20).bet(1, "A", 5, HOUSE_MONEY).bet(1, "B", 5, HOUSE_MONEY)
     story = ride(table.call().initial("6d", "8c 8s"), 0, decided_first=True)
-    assert (story.want, story.due.player) == ("ride", "B")
+    assert (story.action, story.due.player) == ("ride", "B")

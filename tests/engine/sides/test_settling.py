@@ -133,7 +133,7 @@ def test_lucky_lucky_is_settled_before_insurance_is_offered() -> None:
         "5d"
     )
     story.settle()
-    assert story.want == "insurance"
+    assert story.action == "insurance"
 
 
 @pytest.mark.clause("NZ-15B.6", "NZ-15B.7-T3")
@@ -174,7 +174,7 @@ def test_buster_makes_the_dealer_draw_after_the_only_player_broke() -> None:
     story.hit(2).cards("9d")
     assert "tuck the cards under the Buster Blackjack wager" in story.due.text
     story.settle()
-    assert (story.want, story.due.clause) == ("card", "NZ-13.5")
+    assert (story.action, story.due.clause) == ("card", "NZ-13.5")
     story.cards("6c Kd")  # 26 with three cards: 2 to 1 on scale A
     assert due(story) == [("pay", 2, "buster", 10)]
     assert story.end().net() == -10
@@ -258,7 +258,7 @@ def test_push_22_under_the_reading_that_a_break_takes_it() -> None:
     story.call().initial("Th", "Ts 6c").hit(1).cards("9d")
     assert due(story) == [("take", 1, "main", 20), ("take", 1, "push_22", 5)]
     story.settle()
-    assert story.want == "collect"
+    assert story.action == "collect"
 
 
 @pytest.mark.clause("NZ-20A.4")
@@ -281,7 +281,7 @@ def test_a_22_that_stands_off_breaks_the_hand_for_buster() -> None:
 @pytest.mark.clause("NZ-13.4")
 def test_without_a_live_side_wager_the_dealer_draws_nothing() -> None:
     story = nz("buster A").bet(1, "A", 20).call().initial("Th", "Ts 6c").hit(1).cards("9d").settle()
-    assert story.want == "collect"
+    assert story.action == "collect"
 
 
 def test_chips_that_moved_are_not_undone() -> None:

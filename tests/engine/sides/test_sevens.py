@@ -34,7 +34,7 @@ def test_first_cards_are_settled_between_initial_and_further_deal() -> None:
     story = sevens("ACT96", 1, 1, 1).initial("6d", "7h 9c", "Kh 7c", "7d 7c")
     assert due(story) == [("take", 2, "super_sevens", 1), ("pay", 1, "super_sevens", 3)]
     story.refuses("decision.taking_first", "ACT96-23.7(a)").hit(1).settle()
-    assert story.want == "decision"  # box 3 with two sevens waits for its third card
+    assert story.action == "decision"  # box 3 with two sevens waits for its third card
 
 
 @pytest.mark.clause("ACT96-23.8(a)", "ACT96-23.12-T1-L3")
@@ -43,7 +43,7 @@ def test_two_sevens_that_stand_are_paid_before_the_next_card() -> None:
     assert due(story) == [("pay", 1, "super_sevens", 100)]
     story.refuses("decision.payment_first", "ACT96-23.8(a)").hit(2)
     story.refuses("card.payment_first", "ACT96-23.8(a)").cards("5d")
-    assert story.settle().want == "decision"
+    assert story.settle().action == "decision"
 
 
 @pytest.mark.clause("ACT96-23.8(b)", "ACT96-23.12-T1-L2")
@@ -72,7 +72,7 @@ def test_three_sevens_not_of_one_suit_are_paid_at_once(hand: str) -> None:
 @pytest.mark.clause("ACT96-23.10", "ACT96-23.12-T1-L5")
 def test_three_sevens_of_one_suit_are_paid_when_the_round_has_been_dealt() -> None:
     story = sevens("ACT96", 1, 1).initial("6d", "7c 7c", "Th 9h").settle().hit(1).cards("7c")
-    assert (story.want, story.due.box) == ("decision", 2)
+    assert (story.action, story.due.box) == ("decision", 2)
     story.stand(2).cards("Td 9s")  # the dealer breaks
     assert due(story)[-1] == ("pay", 1, "super_sevens", 5000)
     with refused_as("collect.payment_first", "ACT96-17(a)(ii)"):
@@ -90,10 +90,10 @@ def test_after_a_split_the_next_card_to_the_box_is_the_third(cards: str, pays: i
     story = sevens("ACT96").initial("6d", "7h 7d").split(1).cards(cards)
     assert due(story) == [("pay", 1, "super_sevens", pays)]
     story.settle()
-    while story.want != "collect":
-        if story.want == "decision":
+    while story.action != "collect":
+        if story.action == "decision":
             story.stand(1, story.due.hand) if "stand" in story.legal else story.hit(1, story.due.hand)
-        elif story.want == "settle":
+        elif story.action == "settle":
             story.settle()
         else:
             story.cards("7s" if story.due.box else "Ts")
@@ -134,7 +134,7 @@ def test_three_suited_sevens_are_paid_when_the_cards_are_collected_and_then_it_i
     story = sevens("ACT03", 5).initial("6d", "7c 7c").hit(1).cards("7c").cards("Td 2h")
     assert due(story) == [("pay", 1, "main", 20)]
     story.settle()
-    assert story.want == "collect"
+    assert story.action == "collect"
     story.collect()
     assert story.state.phase == "final_settlement"
     assert due(story) == [("pay", 1, "super_sevens", 25_000)]
@@ -196,7 +196,7 @@ def test_a_first_card_that_is_not_a_seven_is_collected_before_the_next_card() ->
     assert story.state.phase == "initial_deal"
     story.refuses("card.taking_first", "NZ-15.6-S1").cards("7h")
     story.settle().cards("7h")  # box 2 waits for its second card
-    assert story.want == "card"
+    assert story.action == "card"
 
 
 @pytest.mark.clause("NZ-15.4(a)", "NZ-15.6-S2")
@@ -205,7 +205,7 @@ def test_one_seven_is_paid_right_after_the_second_card() -> None:
     assert due(story) == [("pay", 1, "super_sevens", 15)]
     story.refuses("card.payment_first", "NZ-15.6-S1").cards("5c")
     story.settle().cards("5c")
-    assert story.want == "insurance"
+    assert story.action == "insurance"
 
 
 @pytest.mark.clause("NZ-15.5")
@@ -216,7 +216,7 @@ def test_a_split_pays_two_sevens_before_the_next_card(hand: str, pays: int) -> N
     story.refuses("card.payment_first", "NZ-15.6-S1").cards("7s")
     story.settle().cards("7s")
     assert story.side(1, "A", "super_sevens") == ("win", pays)
-    assert story.want == "decision"
+    assert story.action == "decision"
 
 
 @pytest.mark.clause("NZ-15.6-S1", "NZ-15.4(b)")
@@ -281,6 +281,6 @@ def test_under_the_letter_of_the_clause_a_split_pair_is_paid_by_table_one() -> N
 @pytest.mark.clause("VIC03-7.1.2")
 def test_sevens_that_lie_face_down_are_settled_once_they_are_shown() -> None:
     story = sevens("VIC03", 5, face_down=True).initial("6d", "?? ??").hit(1).cards("7c")
-    assert story.want == "decision"
+    assert story.action == "decision"
     story.show(1, "7h 7d")
     assert due(story) == [("pay", 1, "magnificent_sevens", 2_500)]

@@ -28,7 +28,7 @@ def split_on_box_3(bet: str = PERFECT, earlier: tuple[str, ...] = (), scale: str
     hands = ["Ts 9s"] * 6
     hands[2] = "8s 8h"
     story.call().initial("6d", *hands)
-    if story.want == "settle":
+    if story.action == "settle":
         story.settle()
     return story.stand(1).stand(2).split(3)
 

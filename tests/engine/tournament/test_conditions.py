@@ -14,11 +14,11 @@ from tests.refusing import refused_as
 def test_insurance_is_refused_where_the_conditions_have_none() -> None:
     story = tournament("ACT96", overrides=(("insurance", "no"),))
     story.bet(1, "A", 100).call().initial("As", "Ts 9d")
-    assert story.want == "decision"
+    assert story.action == "decision"
     story.refuses("insurance.nothing_in_play", "ACT96-24.3").insure(1, "A", 50)
     # Everything else is as the rules have it: even money is a right of its own.
     plain = tournament("ACT96").bet(1, "A", 100).call().initial("As", "Ts 9d")
-    assert plain.want == "insurance"
+    assert plain.action == "insurance"
     plain.insure(1, "A", 50)
 
 

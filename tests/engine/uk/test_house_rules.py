@@ -130,7 +130,7 @@ def test_against_an_ace_or_ten_it_waits_and_there_is_no_even_money(dealer: str, 
     story.refuses("even_money.not_offered" if first == "Ad" else "even_money.no_ace", "UK-B09").even_money(
         3, "A"
     )
-    if story.want == "insurance":
+    if story.action == "insurance":
         assert [offer.kind for offer in story.due.offers] == ["insure"]
         story.asked()
     assert story.cards(second).end().net() == net
@@ -186,7 +186,7 @@ def test_no_card_and_no_double_on_21(cards: str, third: str, code: str) -> None:
 def test_the_dealer_draws_to_16_and_stands_on_17(dealer: str, drawn: int) -> None:
     first, *others = dealer.split()
     story = on_cards("Ts 8h", first)
-    if story.want == "insurance":
+    if story.action == "insurance":
         story.asked()
     story.stand(3)
     assert story.due.clause == "UK-B12"
@@ -212,7 +212,7 @@ def test_the_dealers_first_ace_is_eleven_unless_that_breaks(dealer: str, total: 
     """A-5-A: 11 + 5 + 1. 5-A is soft 16; with a ten 16, with another ace 17."""
     first, *others = dealer.split()
     story = on_cards("Ts 8h", first)
-    if story.want == "insurance":
+    if story.action == "insurance":
         story.asked()
     story.stand(3).cards(" ".join(others))
     assert story.state.phase == "final_settlement"
@@ -255,7 +255,7 @@ def test_any_first_two_cards_are_doubled_for_one_card_more(cards: str) -> None:
     story.refuses("double.above_wager", "UK-B17").double(3, A=25)
     story.double(3).cards("Ac")
     assert story.hand(3).stakes[0].whole == 40_00
-    if story.want == "settle":
+    if story.action == "settle":
         story.settle()
     story.refuses("hand.doubled", "UK-B17" if story.hand(3).total < 21 else "UK-B11").hit(3)
 
@@ -289,12 +289,12 @@ def test_two_cards_of_one_value_are_split(cards: str, may: bool) -> None:
 def test_both_hands_get_their_second_card_before_either_is_played() -> None:
     """8-8 with 8 and 3: the first may be split again, the second waits as eleven."""
     story = on_cards("8s 8h").split(3)
-    assert (story.want, story.due.hand) == ("card", 1)
+    assert (story.action, story.due.hand) == ("card", 1)
     story.cards("8c")
-    assert (story.want, story.due.hand) == ("card", 2)
+    assert (story.action, story.due.hand) == ("card", 2)
     story.refuses("decision.other_hand_first", "UK-B18").stand(3)
     story.cards("3c")
-    assert (story.want, story.due.hand) == ("decision", 1)
+    assert (story.action, story.due.hand) == ("decision", 1)
     assert "split" in story.legal
     story.refuses("decision.other_hand_first", "UK-B18").stand(3, 2)
     assert [hand.stakes[0].base for hand in story.state.box(3).hands] == [20_00, 20_00]
@@ -303,7 +303,7 @@ def test_both_hands_get_their_second_card_before_either_is_played() -> None:
 @pytest.mark.clause("UK-B18", "UK-A01")
 def test_split_hands_are_played_in_turn_in_the_other_reading() -> None:
     story = on_cards("8s 8h", read={"split_second_cards": "in_turn"}).split(3).cards("9c")
-    assert (story.want, story.due.hand) == ("decision", 1)
+    assert (story.action, story.due.hand) == ("decision", 1)
 
 
 @pytest.mark.clause("UK-B18")
@@ -317,7 +317,7 @@ def test_split_again_and_again_without_limit() -> None:
         story.cards(f"{next(eights)} 9c" if hands < 10 else "9d 9h")
         if hands == 5:
             assert story.legal == ("hit", "stand", "double", "split")
-    while story.want == "decision":
+    while story.action == "decision":
         story.stand(3, story.due.hand)
     story.cards("8c").end()
     assert story.net() == -200
@@ -364,7 +364,7 @@ def test_doubling_after_a_split() -> None:
 @pytest.mark.clause("UK-B22")
 def test_split_aces_take_one_card_each() -> None:
     story = on_cards("As Ah").split(3).cards("5c 9c")
-    assert (story.want, story.due.box) == ("card", 0)
+    assert (story.action, story.due.box) == ("card", 0)
     story.refuses("hand.split_ace", "UK-B22").hit(3)
     story.refuses("hand.split_ace", "UK-B22").double(3, 2)
 
@@ -379,7 +379,7 @@ def test_an_ace_on_a_split_ace_may_be_split_again() -> None:
     story.split(3).cards("Ad Kc")
     assert story.legal == ("stand", "split")
     story.split(3).cards("9d 8d")
-    assert (story.want, story.due.box) == ("card", 0)
+    assert (story.action, story.due.box) == ("card", 0)
     assert [hand.total for hand in story.state.box(3).hands] == [20, 19, 21, 20]
     assert story.cards("9s").end().net() == 60  # against 19: +20, 0, +20, +20
 
@@ -387,7 +387,7 @@ def test_an_ace_on_a_split_ace_may_be_split_again() -> None:
 @pytest.mark.clause("UK-B22", "UK-A01")
 def test_an_ace_on_a_split_ace_is_not_split_again_in_the_other_reading() -> None:
     story = on_cards("As Ah", read={"split_aces_hands": "2"}).split(3).cards("Ac 9c")
-    assert (story.want, story.due.box) == ("card", 0)
+    assert (story.action, story.due.box) == ("card", 0)
     story.refuses("hand.split_ace", "UK-B22").split(3)
 
 
@@ -426,7 +426,7 @@ def test_insurance_is_open_until_a_third_card_is_dealt_to_any_player() -> None:
 def test_insurance_is_open_until_the_dealers_next_card_in_the_other_reading() -> None:
     """Everybody stands on two cards: the dealer's second has not come, so a player may still insure."""
     story = on_cards("Ts 9h", "Ad").asked().stand(3)
-    assert (story.want, story.due.box) == ("card", 0)
+    assert (story.action, story.due.box) == ("card", 0)
     assert [(offer.kind, offer.most) for offer in story.due.offers] == [("insure", 10_00)]
     story.insure(3, "A", 10).cards("Kc")
     assert story.items == [("pay", 3, "A", 20)]

@@ -28,7 +28,7 @@ def test_doubling_is_that_of_blackjack(hand: str) -> None:
 @pytest.mark.clause("VIC03-14.1")
 def test_odds_and_surrender_are_those_of_blackjack() -> None:
     assert crown_hand("As Kd", "9h").settle().net() == 30
-    assert crown_hand("9c 7d", "Kh").want == "decision"  # no surrender is offered
+    assert crown_hand("9c 7d", "Kh").action == "decision"  # no surrender is offered
     insured = crown_hand("9c 7d", "Ah").insure(1, "A", 10).stand(1).cards("Kd").end()
     assert insured.net() == 0  # 10 x 2 - 20
 
@@ -54,7 +54,7 @@ def test_the_dealer_draws_to_hard_17_or_soft_18(first: str, then: str, total: in
         story.asked()
     story.stand(1)
     for card in then.split():
-        assert (story.want, story.due.box, story.due.clause) == ("card", 0, "VIC03-14.2.1(a)")
+        assert (story.action, story.due.box, story.due.clause) == ("card", 0, "VIC03-14.2.1(a)")
         story.cards(card)
     assert (story.state.phase, score(story.state.dealer)[0]) == ("final_settlement", total)
     story.refuses_dealer("VIC03-14.2.1(a)").cards("2h")
@@ -65,5 +65,5 @@ def test_a_soft_17_that_can_change_nothing_is_not_drawn_to() -> None:
     """The one hand broke, its insurance waits: the dealer takes one card (7.5.6(c))."""
     story = crown_hand("9c 7d", "Ah").insure(1, "A", 10).hit(1).cards("Kd").settle().cards("6c")
     story.settle()  # the insurance
-    assert story.want == "collect"
+    assert story.action == "collect"
     story.refuses("card.changes_nothing", "VIC03-7.5.6(c)").cards("2h")

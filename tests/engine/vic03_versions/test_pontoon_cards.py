@@ -36,7 +36,7 @@ def test_where_rule_10_is_silent_the_base_rule_holds(name: str) -> None:
 def test_the_version_wins_where_the_two_conflict() -> None:
     """Dealer A-6 is a soft 17: at Blackjack he stands (7.5.6(a)), here he draws (10.10.1)."""
     story = pontoon_hand("9c 9h", "Ah").asked().kept().stand(1).cards("6c")
-    assert (story.want, story.due.box, story.due.clause) == ("card", 0, "VIC03-10.10.1")
+    assert (story.action, story.due.box, story.due.clause) == ("card", 0, "VIC03-10.10.1")
     assert story.events[0] == RoundOpened(round_no=1, setup=story.state.setup, clause="VIC03-5.5.1")
     assert story.state.setup.game == "crown_pontoon"  # the round is stamped with its version
 
@@ -99,7 +99,7 @@ def test_the_dealer_draws_on_soft_17_and_stops_on_hard_17_or_soft_18(
 ) -> None:
     story = pontoon_hand("9c Kh", first).stand(1)
     for card in then.split():
-        assert (story.want, story.due.box, story.due.clause) == ("card", 0, "VIC03-10.10.1")
+        assert (story.action, story.due.box, story.due.clause) == ("card", 0, "VIC03-10.10.1")
         story.cards(card)
     assert story.state.phase == "final_settlement"
     assert score(story.state.dealer)[0] == total
@@ -112,7 +112,7 @@ def test_no_dealer_card_where_none_matters() -> None:
     story = pontoon().bet(1, "A", 20).bet(2, "B", 20).call().initial("9d", "7h 7c", "9c 6c")
     drawn(story, 1, "7s").settle()
     drawn(story, 2, "8s").settle()
-    assert (story.state.phase, story.want) == ("final_settlement", "collect")
+    assert (story.state.phase, story.action) == ("final_settlement", "collect")
     assert story.state.dealer == ("9d",)
     story.refuses("card.changes_nothing", "VIC03-7.5.6(c)").cards("2h")
 

@@ -49,10 +49,10 @@ def test_a_double_takes_one_card_only() -> None:
     """K+2+3 = 15 takes nothing more, not even a second double."""
     story = pontoon().bet(1, "A", 20).bet(2, "B", 20).call().initial("6d", "Kc 2d", "Kh 9c")
     story.double(1)
-    assert (story.want, story.due.clause) == ("card", "VIC03-10.7.1")
+    assert (story.action, story.due.clause) == ("card", "VIC03-10.7.1")
     assert story.recorded(Doubled)[0].clause == "VIC03-10.7.1"
     story.cards("3d").play_on(1)
-    assert (story.want, story.due.box) == ("decision", 2)
+    assert (story.action, story.due.box) == ("decision", 2)
     story.refuses("hand.doubled", "VIC03-10.7.1").hit(1)
     story.refuses("hand.doubled", "VIC03-10.7.1").double(1)
 
@@ -69,7 +69,7 @@ def test_a_split_hand_may_be_doubled() -> None:
 @pytest.mark.clause("VIC03-10.7.1(b)")
 def test_split_aces_and_a_split_hand_of_21_are_not_doubled() -> None:
     story = pontoon_hand("Ac Ad").split(1).cards("9d")
-    assert (story.want, story.due.hand) == ("card", 2)
+    assert (story.action, story.due.hand) == ("card", 2)
     story.refuses("hand.split_ace", "VIC03-10.7.1(b)").double(1)
     story = pontoon_hand("Kc Qd").split(1).cards("Ad")
     story.refuses("hand.soft_total", "VIC03-10.7.1(b)").double(1)
@@ -130,7 +130,7 @@ def test_the_count_that_the_double_starts_from_is_shown() -> None:
     story = pontoon_hand("Ad 6s").double(1)
     assert story.due.text == "Card for box 1, one card only; with low aces it counts 7"
     story.cards("Kc")
-    assert (story.want, story.due.announce) == ("rescue", "seventeen")
+    assert (story.action, story.due.announce) == ("rescue", "seventeen")
 
 
 # --- what it wins and loses
@@ -199,7 +199,7 @@ def test_a_broken_doubled_hand_waits_for_the_dealers_second_card(first: str) -> 
     """K+6+9 = 25. The dealer's Pontoon takes the original 20 alone; the part added goes back."""
     second = "Kc" if first[0] == "A" else "Ac"
     story = doubled("Kc 6d", "9h", first)
-    assert (story.state.phase, story.want, story.due.box) == ("dealer_draw", "card", 0)
+    assert (story.state.phase, story.action, story.due.box) == ("dealer_draw", "card", 0)
     story.cards(second).end()
     assert (story.net(), story.result(1).clause) == (-20, "VIC03-10.7.3")
 
@@ -251,7 +251,7 @@ def test_doubled_split_hands_against_a_pontoon_lose_one_original() -> None:
 def test_the_doubled_part_may_be_taken_back_for_the_original() -> None:
     """5+4+3 = 12: 20 come back, 20 are lost, at once and whatever the dealer shows."""
     story = doubled("5c 4d", "3h")
-    assert (story.want, story.due.clause) == ("rescue", "VIC03-10.7.5")
+    assert (story.action, story.due.clause) == ("rescue", "VIC03-10.7.5")
     assert [(offer.player, offer.most) for offer in story.due.offers] == [("A", 20_00)]
     story.refuses("card.rescue_first", "VIC03-10.7.5").cards("2h")
     story.rescue(1, "A")
@@ -274,7 +274,7 @@ def test_there_is_no_rescue_above_21_or_on_21() -> None:
     story = doubled("Kc 6d", "6h", "Kd")  # 22, waiting for the dealer's second card
     story.refuses("rescue.broke", "VIC03-10.7.5").rescue(1, "A")
     story = doubled("5c 6d", "Kh")  # 21, to be paid
-    assert story.want == "settle"
+    assert story.action == "settle"
     story.refuses("rescue.not_asked", "VIC03-10.7.5").rescue(1, "A")
 
 
@@ -335,7 +335,7 @@ def test_a_double_on_a_split_hand_is_taken_back_too() -> None:
 
 def test_a_rescue_can_be_undone_until_chips_move() -> None:
     story = doubled("5c 4d", "3h").rescue(1, "A").undo()
-    assert story.want == "rescue"
+    assert story.action == "rescue"
     story.rescue(1, "A").settle()
     with refused_as("undo.chips_moved", "VIC03-5.14.2"):
         story.undo()

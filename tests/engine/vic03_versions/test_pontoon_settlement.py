@@ -19,7 +19,7 @@ def test_a_hand_below_21_wins_when_the_dealer_breaks() -> None:
 def test_the_higher_hand_wins() -> None:
     """20 against 10+9 = 19: win 10, paid at the end and not before."""
     story = pontoon_hand("Kc Qh", "Kh", 10).kept().stand(1)
-    assert story.want == "card"
+    assert story.action == "card"
     story.cards("9d").end()
     assert story.net() == 10
 
@@ -66,7 +66,7 @@ def test_a_pontoon_is_paid_before_any_third_card_whatever_the_dealer_shows(first
     story = pontoon().bet(1, "B", 10).bet(3, "A", 20).call().initial(first, "5c 6c", "As Kd")
     if first == "Ah":
         story.asked()
-    assert (story.state.phase, story.want, story.items) == (
+    assert (story.state.phase, story.action, story.items) == (
         "interim_settlement",
         "settle",
         [("pay", 3, "A", 30)],
@@ -132,7 +132,7 @@ def test_a_21_is_called_paid_and_cleared_before_the_next_card() -> None:
     story.settle()
     assert story.recorded(Settled)[0].clause == "VIC03-10.6.1(b)"
     assert story.result(1).clause == "VIC03-10.11.1-T1-L02"
-    assert (story.want, story.due.box) == ("decision", 2)
+    assert (story.action, story.due.box) == ("decision", 2)
 
 
 @pytest.mark.clause("VIC03-10.5.1(d)")
@@ -156,7 +156,7 @@ def test_insurance_on_a_paid_21_waits_for_the_dealers_second_card() -> None:
     hand takes that one card."""
     story = pontoon_hand("7c 6d", "Ah").insure(1, "A", 10).kept()
     drawn(story, 1, "8h").settle()
-    assert (story.want, story.due.box) == ("card", 0)
+    assert (story.action, story.due.box) == ("card", 0)
     story.cards("Kd").end()
     assert (story.net(), story.result(1, bet="insurance").pays) == (50, 20_00)
 

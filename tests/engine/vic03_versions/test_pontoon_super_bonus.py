@@ -77,7 +77,7 @@ def test_the_super_bonus_is_paid_at_once_and_before_the_cards_are_collected() ->
     story.refuses("collect.too_early", "VIC03-7.5.7(a)").collect()
     story.settle()
     assert story.recorded(Settled)[0].clause == TIME
-    assert (story.want, story.due.box) == ("decision", 2)
+    assert (story.action, story.due.box) == ("decision", 2)
 
 
 @pytest.mark.clause("VIC03-10.11.1-T1-L12c")

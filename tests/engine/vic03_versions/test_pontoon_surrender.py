@@ -13,7 +13,7 @@ def test_half_may_be_given_up_against_a_court_card_or_an_ace(first: str) -> None
     story = pontoon_hand("9c 7d", first)
     if first[0] == "A":
         story.asked()
-    assert (story.state.phase, story.want, story.due.clause) == ("surrender", "surrender", "VIC03-10.9.1")
+    assert (story.state.phase, story.action, story.due.clause) == ("surrender", "surrender", "VIC03-10.9.1")
     assert [
         (offer.box, offer.player, offer.kind) for offer in story.due.offers if offer.kind == "surrender"
     ] == [(1, "A", "surrender")]
@@ -29,7 +29,7 @@ def test_half_may_be_given_up_against_a_court_card_or_an_ace(first: str) -> None
 @pytest.mark.parametrize("first", ["2h", "7h", "9h"])
 def test_no_surrender_against_any_other_card(first: str) -> None:
     story = pontoon_hand("9c 7d", first)
-    assert story.want == "decision"
+    assert story.action == "decision"
     story.refuses("surrender.not_against", "VIC03-10.9.1").surrender(1)
 
 
@@ -48,7 +48,7 @@ def test_surrender_comes_after_the_pontoons_and_before_any_card() -> None:
     story.surrender(2).refuses("decision.surrender_open", "VIC03-10.6.1(c)").hit(3)
     story.kept()
     assert story.recorded(SurrenderClosed)[0].without == ((3, "C"),)
-    assert (story.want, story.due.box) == ("decision", 3)
+    assert (story.action, story.due.box) == ("decision", 3)
     story.refuses("surrender.closed", "VIC03-10.9.1").surrender(3)
 
 
@@ -56,7 +56,7 @@ def test_surrender_comes_after_the_pontoons_and_before_any_card() -> None:
 def test_on_an_ace_insurance_is_asked_first_and_one_player_may_do_both() -> None:
     """20 on 16, 10 of insurance: the king pays 20, the Pontoon takes all 20."""
     story = pontoon_hand("9c 7d", "Ah").insure(1, "A", 10).surrender(1)
-    assert story.want == "card"
+    assert story.action == "card"
     story.cards("Kd").end()
     assert story.net() == 0
 
@@ -75,7 +75,7 @@ def test_a_surrendered_hand_takes_no_card() -> None:
     story.refuses("surrender.taken", "VIC03-10.9.1").surrender(1)
     story.kept()
     assert story.hand(1).stakes[0].surrendered  # the marker lies there until the final settlement
-    assert (story.want, story.due.box) == ("decision", 2)
+    assert (story.action, story.due.box) == ("decision", 2)
     story.refuses("hand.surrendered", "VIC03-10.9.2").hit(1)
     story.refuses("hand.surrendered", "VIC03-10.9.2").double(1)
     story.refuses("hand.surrendered", "VIC03-10.9.2").stand(1)
@@ -103,7 +103,7 @@ def test_a_dealers_pontoon_makes_a_surrender_void(first: str, second: str) -> No
 def test_with_surrenders_alone_the_dealer_draws_his_second_card_and_stops() -> None:
     """K+2 = 12: no third card. 10 collected in the final settlement."""
     story = pontoon_hand("9c 7d", "Kd").surrender(1)
-    assert (story.state.phase, story.want) == ("dealer_draw", "card")
+    assert (story.state.phase, story.action) == ("dealer_draw", "card")
     story.cards("2c")
     assert (story.state.phase, story.items) == ("final_settlement", [("take", 1, "A", 10)])
     story.refuses("card.changes_nothing", "VIC03-7.5.6(c)").cards("5c")
@@ -128,7 +128,7 @@ def test_nobody_surrenders_where_the_controller_does_not() -> None:
     assert [offer.player for offer in story.due.offers] == ["A"]
     story.refuses("surrender.caller_first", "VIC03-10.9.5").surrender(1, "B")
     story.kept()
-    assert story.want == "decision"
+    assert story.action == "decision"
 
 
 @pytest.mark.clause("VIC03-10.9.5", "VIC03-10.9.2")
@@ -138,7 +138,7 @@ def test_where_the_controller_surrenders_the_others_choose_and_the_hand_stands()
     assert [offer.player for offer in story.due.offers] == ["B"]
     story.kept()
     assert story.recorded(SurrenderClosed)[0].without == ((1, "B"),)
-    assert story.want == "card"
+    assert story.action == "card"
     story.cards("7c").end()
     assert (story.net("A"), story.net("B")) == (-10, 20)
 
@@ -170,9 +170,9 @@ def test_a_surrender_does_not_hold_up_the_others() -> None:
 def test_a_hand_that_lies_face_down_may_be_given_up() -> None:
     """9+7 face down against K+2: half of 20; the cards are shown before the chips move."""
     story = pontoon(face_down=True).bet(1, "A", 20).call().cards("?? Kd ??")
-    assert story.want == "surrender"
+    assert story.action == "surrender"
     story.surrender(1).cards("2c")
-    assert story.want == "show_cards"
+    assert story.action == "show_cards"
     assert story.show(1, "9c 7d").end().net() == -10
 
 

@@ -17,7 +17,7 @@ def paid(cards: str, dealer: str = "6d", wager: int = 20, **setup: object) -> tu
     if dealer[0] in "AJQK":
         story.kept()
     drawn(story, 1, " ".join(rest))
-    assert story.want == "settle"
+    assert story.action == "settle"
     story.settle()
     result = story.result(1)
     return result.pays / 100, result.odds, result.clause

@@ -21,7 +21,7 @@ def test_the_default_is_the_registers_reading(game: str) -> None:
 def test_every_ace_of_a_doubled_hand_counting_one() -> None:
     """8+2 doubled, +A: 11 and not 21; it may be taken back."""
     story = pontoon_hand("8c 2d", read={"double_aces_low": "every"}).double(1).cards("Ac")
-    assert (story.hand(1).total, story.want, story.due.announce) == (11, "rescue", "eleven")
+    assert (story.hand(1).total, story.action, story.due.announce) == (11, "rescue", "eleven")
 
 
 @pytest.mark.clause("VIC03-10.9.5", "VIC03-12.4.1(e)")
@@ -39,7 +39,7 @@ def test_a_dealers_hand_completed_for_surrenders_alone() -> None:
     for table in (pontoon, vegas):
         story = table(read={"surrender_alone": "whole"}).bet(1, "A", 20).call().initial("Kd", "9c 7d")
         story.surrender(1).cards("2c")
-        assert (story.want, story.due.box) == ("card", 0)
+        assert (story.action, story.due.box) == ("card", 0)
         assert story.cards("6c").end().net() == -10
 
 
@@ -75,7 +75,7 @@ def test_a_21_paid_at_the_end() -> None:
     assert at_once.items == [("pay", 1, "A", 30)]
     story = pontoon(read={"paid_21_when": "end"}).bet(1, "A", 20).bet(2, "B", 20).call()
     drawn(story.initial("6d", "2c 3d", "9c 9d"), 1, "4s 5h 7c")
-    assert (story.want, story.due.box) == ("decision", 2)
+    assert (story.action, story.due.box) == ("decision", 2)
     story.stand(2).cards("Kc 5s")  # the dealer has 21 too
     assert story.end().net("A") == 30
     alone = drawn(pontoon_hand("2c 3d", read={"paid_21_when": "end"}), 1, "4s 5h 7c")
@@ -91,7 +91,7 @@ def test_a_split_21_doubled_before_it_is_paid() -> None:
     assert story.legal == ("stand", "double")
     story.refuses("hit.at_21", "VIC03-7.5.1(d)").hit(1)
     story.double(1).cards("9c")
-    assert (story.hand(1).total, story.want) == (20, "rescue")
+    assert (story.hand(1).total, story.action) == (20, "rescue")
     stood = pontoon_hand("Kc Qd", read={"double_split_21": "yes"}).split(1).cards("Ac").stand(1)
     assert stood.items == [("pay", 1, "A", 20)]
 
@@ -106,7 +106,7 @@ def test_a_split_hand_doubled_on_its_first_two_cards_only() -> None:
     story = pontoon_hand("4c 3d", read={"double_many_on": "unsplit"})
     drawn(story, 1, "2c").double(1)
     two = pontoon_hand("4c 4d", read={"double_many_on": "unsplit"}).split(1).cards("7c").double(1)
-    assert two.want == "card"
+    assert two.action == "card"
 
 
 @pytest.mark.clause("VIC03-10.7.5", "VIC03-5.4")
@@ -117,13 +117,13 @@ def test_a_double_taken_back_until_the_dealers_card() -> None:
         story = pontoon(read=read).bet(1, "A", 20).bet(2, "B", 20).call().initial("9d", "5c 6d", "9c 9s")
         return story.double(1).cards("3c")
 
-    assert doubled().want == "rescue"
+    assert doubled().action == "rescue"
     later = doubled(rescue_until="dealers_card")
-    assert (later.want, later.due.box) == ("decision", 2)
+    assert (later.action, later.due.box) == ("decision", 2)
     early = doubled(rescue_until="dealers_card").rescue(1, "A")
     assert early.items == [("take", 1, "A", 20)]
     later.stand(2)
-    assert (later.want, later.due.box) == ("rescue", 1)
+    assert (later.action, later.due.box) == ("rescue", 1)
     later.play_on(1).cards("9c")
     later.refuses("rescue.not_asked", "VIC03-10.7.5").rescue(1, "A")
     assert later.end().net("A") == -40
@@ -156,16 +156,16 @@ def test_half_of_25_in_dollars_goes_back_rounded_up_or_down() -> None:
 def test_surrender_offered_before_insurance() -> None:
     for table in (pontoon, vegas):
         usual = table().bet(1, "A", 20).call().initial("Ad", "9c 7d")
-        assert usual.want == "insurance"
-        assert usual.asked().want == "surrender"
+        assert usual.action == "insurance"
+        assert usual.asked().action == "surrender"
         before = table(read={"surrender_offered": "before_insurance"}).bet(1, "A", 20).bet(2, "B", 20)
         before.call().initial("Ad", "9c 7d", "Kc Ah")
-        if before.want == "settle":  # a Pontoon is paid whatever the dealer shows
+        if before.action == "settle":  # a Pontoon is paid whatever the dealer shows
             before.settle()
-        assert before.want == "surrender"
-        assert before.surrender(1).want == "insurance"
+        assert before.action == "surrender"
+        assert before.surrender(1).action == "insurance"
         before.insure(1, "A", 10)
-        if before.want == "insurance":  # the Blackjack of the other game may be insured too
+        if before.action == "insurance":  # the Blackjack of the other game may be insured too
             before.asked()
         assert before.state.phase in ("subsequent_deal", "dealer_draw")
 
@@ -188,14 +188,14 @@ def two_winners(**read: str) -> Story:
     story = pontoon(read=read).several("A").bet(1, "A", 20).bet(2, "B", 20).bet(3, "A", 10).bet(4, "C", 10)
     story.call().initial("7d", "7c 7c", "7s 7s", "9c 8d", "9d 8h").hit(1).cards("7c").settle()
     story.hit(2).cards("7s").settle().stand(3).stand(4).cards("Kc")
-    if story.want == "card":
+    if story.action == "card":
         story.cards("2c")
     return story
 
 
 def bonuses(story: Story) -> dict[tuple[int, str], float]:
     """What the round's Super Bonus paid, by box and player, in dollars."""
-    while story.want == "settle":
+    while story.action == "settle":
         story.settle()
     bonuses_of: dict[tuple[int, str], float] = {}
     for result in story.state.results:
@@ -260,7 +260,7 @@ def test_one_card_is_drawn_for_a_broken_hand_that_was_doubled() -> None:
     read = {"bust_taken_at_once": "no"}
     for card, net in (("Ac", -20), ("9c", -40)):
         story = pontoon_hand("Kc 6d", "Kd", read=read).kept().double(1).cards("Jc")
-        assert story.want == "card"
+        assert story.action == "card"
         assert story.cards(card).end().net() == net
 
 

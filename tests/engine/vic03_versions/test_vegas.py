@@ -52,7 +52,7 @@ def test_four_full_packs() -> None:
     story = vegas()
     assert story.rules.shoe_cards(4) == 208
     assert story.rules.decks.value == (4,)
-    assert story.bet(1, "A", 20).call().initial("6d", "Tc Th").want == "decision"
+    assert story.bet(1, "A", 20).call().initial("6d", "Tc Th").action == "decision"
 
 
 @pytest.mark.clause("VIC03-12.3.1")
@@ -80,7 +80,7 @@ def test_half_may_be_given_up_against_a_ten_or_an_ace(first: str) -> None:
     story = vegas_hand("9c 7d", first)
     if first[0] == "A":
         story.asked()
-    assert (story.want, story.due.clause) == ("surrender", "VIC03-12.4.1(a)")
+    assert (story.action, story.due.clause) == ("surrender", "VIC03-12.4.1(a)")
     story.surrender(1).cards("5c").end()
     assert (story.net(), story.result(1).clause) == (-10, "VIC03-12.4.1(d)")
 
@@ -170,14 +170,14 @@ def test_the_controller_chooses_first() -> None:
 @pytest.mark.parametrize("hand", ["2c 2d", "Kc Td", "Ac 7d", "Ac Ad", "5c 4d", "9c 7d"])
 def test_any_first_two_cards_may_be_doubled(hand: str) -> None:
     story = vegas_hand(hand).double(1)
-    assert (story.want, story.due.clause) == ("card", "VIC03-12.4.2(a)")
+    assert (story.action, story.due.clause) == ("card", "VIC03-12.4.2(a)")
 
 
 @pytest.mark.clause("VIC03-12.4.2(a)")
 def test_aces_keep_their_choice_on_a_double() -> None:
     """A+7+3 = 21 against 6+10+4 = 20: 40. Not paid before the end, and no rescue."""
     story = vegas_hand("Ac 7d").double(1).cards("3c")
-    assert story.want == "card"
+    assert story.action == "card"
     story.cards("Kd 4s").end()
     assert (story.net(), story.result(1).clause) == (40, "VIC03-8.1")
 
@@ -197,7 +197,7 @@ def test_a_double_takes_one_card_only() -> None:
     story = (
         vegas().bet(1, "A", 20).bet(2, "B", 20).call().initial("6d", "4c 3d", "9c 7d").double(1).cards("2d")
     )
-    assert (story.want, story.due.box) == ("decision", 2)
+    assert (story.action, story.due.box) == ("decision", 2)
     story.refuses("hand.doubled", "VIC03-12.4.2(a)").hit(1)
 
 

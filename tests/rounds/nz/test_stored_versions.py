@@ -16,8 +16,8 @@ pytestmark = pytest.mark.django_db
 
 
 def to_the_end() -> None:
-    while (due := service.current("BJ-07").due) and due.want in ("settle", "collect"):
-        taps("BJ-07", engine.Settle() if due.want == "settle" else engine.Collect())
+    while (due := service.current("BJ-07").due) and due.action in ("settle", "collect"):
+        taps("BJ-07", engine.Settle() if due.action == "settle" else engine.Collect())
 
 
 def bets(*wagers: tuple[int, str, int]) -> list[engine.Command]:

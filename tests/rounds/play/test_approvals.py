@@ -136,4 +136,4 @@ def test_a_silent_players_hand_waits_for_the_supervisors_direction(table: str) -
     approval = ask(table, engine.DirectHand(1, 1, role=""))
     approvals.decide(approval, floor.person(Role.GAME_SUPERVISOR), True)
     # Hard 11 draws: the next card is the hand's without a further decision.
-    assert service.current(table).due.want == "card"
+    assert service.current(table).due.action == "card"

@@ -38,7 +38,7 @@ def winner(bet: str = MADNESS) -> str:
         engine.CallBets(),
         *cards("As 6d Kd"),
     )
-    assert service.current(CODE).due.want == "prize"
+    assert service.current(CODE).due.action == "prize"
     return CODE
 
 
@@ -129,7 +129,7 @@ def test_who_may_not_act_at_a_table_does_not_press() -> None:
     winner()
     answer, _ = press(CODE, Prize(1, "A", MADNESS, 0), by=floor.person(Role.SURVEILLANCE), key="p-1")
     assert not answer.ok
-    assert service.current(CODE).due.want == "prize"
+    assert service.current(CODE).due.action == "prize"
 
 
 @pytest.mark.django_db

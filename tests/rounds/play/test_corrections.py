@@ -86,7 +86,7 @@ def test_the_last_tap_is_the_dealers_to_correct(table: str) -> None:
     dealt(table)
     assert tap(table, engine.CorrectDecision(1, 1, ("hit",))).ok
     assert not Approval.objects.exists()
-    assert service.current(table).due.want == "card"
+    assert service.current(table).due.action == "card"
     assert Entry.objects.get(kind="corrected").actor == "D-114"
     assert tap(table, engine.Undo()).ok
     assert service.current(table).due.box == 2

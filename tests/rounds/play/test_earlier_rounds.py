@@ -26,7 +26,7 @@ def played(won: bool, *, code: str = CODE) -> None:
     taps(code, engine.PlaceWager(1, "A", 5000), engine.PlaceWager(2, "B", 5000), engine.CallBets())
     taps(code, *cards("Ts Tc 9d 9c 6h" if won else "Ts Tc 9d 6h 9c"))
     taps(code, engine.Decide(1, "stand"), engine.Decide(2, "stand"), *cards("8s"))
-    while service.current(code).due.want == "settle":
+    while service.current(code).due.action == "settle":
         taps(code, engine.Settle())
     taps(code, engine.Collect())
 
@@ -119,9 +119,9 @@ def test_a_collected_round_is_rebuilt_while_the_next_has_not_begun(canberra: str
     assert (row.phase, row.collected_at, row.win) == ("subsequent_deal", None, 0)
     assert (Table.objects.get().rounds, Table.objects.get().win) == (0, 0)
     taps(canberra, engine.Decide(1, "stand"), engine.Decide(2, "stand"))
-    while service.current(canberra).due.want == "card":
+    while service.current(canberra).due.action == "card":
         taps(canberra, *cards(service.current(canberra).due.held or "9c"))
-    while service.current(canberra).due.want == "settle":
+    while service.current(canberra).due.action == "settle":
         taps(canberra, engine.Settle())
     taps(canberra, engine.Collect(), engine.PlaceWager(1, "A", 5000))
     assert (Round.objects.count(), Table.objects.get().rounds) == (2, 1)

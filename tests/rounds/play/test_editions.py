@@ -85,7 +85,7 @@ def test_a_stored_round_is_read_without_any_book() -> None:
         assert (service.history(CODE, 1), service.history(CODE, 2)) == before
         live = service.current(CODE)
         assert live.state == before[1][-1].state
-        assert live.due.want == "decision"
+        assert live.due.action == "decision"
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -131,7 +131,7 @@ def test_a_round_in_hand_goes_on_under_its_own_rules(seed: int) -> None:
         editions.forget()
         live = service.current(CODE)
         assert live.rules == rules
-        assert live.due.want == "decision"
+        assert live.due.action == "decision"
         answer = tap(CODE, engine.Decide(3, "stand"))
         assert answer.ok, answer
         for card in cards("Td 5d"):
@@ -179,7 +179,7 @@ def test_a_record_is_corrected_under_the_rules_of_its_round() -> None:
         state = service.current(CODE).state
         if state.irregular is not None:
             assert tap(CODE, engine.Approve(state.irregular.wants), floor.casino_supervisor()).ok
-        while service.current(CODE).due.want == "settle":
+        while service.current(CODE).due.action == "settle":
             assert tap(CODE, engine.Settle()).ok
         assert Wager.objects.get(bet="main").pays == 7500
         assert verify().faults == []

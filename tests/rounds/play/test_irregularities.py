@@ -51,7 +51,7 @@ def test_a_casino_supervisor_signs_from_the_dashboard(table: str) -> None:
 def test_the_tablet_shows_what_would_be_done_and_asks(table: str) -> None:
     taps(table, engine.PlaceWager(1, "A", 5000), engine.CallBets(), FIRE)
     live = service.current(table)
-    acts = _ACTS[live.due.want](live.state, live.rules, live.due)
+    acts = _ACTS[live.due.action](live.state, live.rules, live.due)
     desk = live_screen._desk(live)
     assert isinstance(desk, live_screen.IrregularDesk)
     (plan,) = desk.plans
@@ -71,5 +71,5 @@ def test_a_refusal_closes_it_and_the_round_goes_on(table: str) -> None:
     entry = Entry.objects.get(kind="irregularity_refused")
     assert "a false alarm" in entry.detail
     assert Table.objects.get().live["irregular"] == 0
-    assert service.current(table).due.want == "decision"
+    assert service.current(table).due.action == "decision"
     assert not list(wrong_rows())

@@ -84,7 +84,7 @@ def test_every_event_is_one_entry_with_its_words_and_clause(table: str) -> None:
 def test_rounds_are_numbered_and_hand_on_what_lasts(table: str) -> None:
     one_round(table)
     between = service.current(table)
-    assert (between.round_no, between.state.phase, between.due.want, between.events) == (
+    assert (between.round_no, between.state.phase, between.due.action, between.events) == (
         2,
         "wagers",
         "wagers",

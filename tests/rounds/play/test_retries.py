@@ -209,13 +209,13 @@ def _dealt(sent: Taps, rng: Random, rounds: int) -> None:
             if rng.random() < 0.04:
                 by = rng.choice(people)
                 deals(sent.code, by)
-            if (due := live.due).want == "shoe":
+            if (due := live.due).action == "shoe":
                 floor.prepare(sent.code)
                 continue
-            if due.want == "approval":
+            if due.action == "approval":
                 _signed(sent, rng, by)
                 continue
-            if rng.random() < (0.3 if due.want == "wagers" else 0.12):
+            if rng.random() < (0.3 if due.action == "wagers" else 0.12):
                 _slip(sent, rng, by, live)
                 continue
             if reports and live.state.drawn and rng.random() < 0.3:
@@ -223,12 +223,12 @@ def _dealt(sent: Taps, rng: Random, rounds: int) -> None:
                 continue
             command = (
                 laid.pop(0)
-                if laid and due.want == "wagers"
+                if laid and due.action == "wagers"
                 else any_game.command(rng, live.rules, live.state, shoe)
             )
             assert command is not None
             answer = sent.tap(command, by)
-            assert answer.approval_id is None or due.want == "wagers"
+            assert answer.approval_id is None or due.action == "wagers"
             if rng.random() < 0.1:
                 sent.again(rng.randrange(len(sent.given)))
             if answer.ok and isinstance(command, engine.Collect):
@@ -250,9 +250,9 @@ def _slip(sent: Taps, rng: Random, by: Staff, live: snapshot.Live) -> None:
         )
     )
     command = attempt()
-    if isinstance(command, engine.DealCard) and live.due.want == "card":
+    if isinstance(command, engine.DealCard) and live.due.action == "card":
         return
-    if isinstance(command, engine.Collect) and live.due.want == "collect":
+    if isinstance(command, engine.Collect) and live.due.action == "collect":
         return
     answer = sent.tap(command, by)
     if answer.approval_id is not None and rng.random() < 0.7:

@@ -124,14 +124,14 @@ def test_the_person_who_reported_it_does_not_refuse_it_alone(table: str) -> None
     assert code_and_clause(answer.refusal) == ("signer.reported", "VIC03-17.3.1")
     assert answer.refusal.values["number"] == "S-07"
     assert tap(table, engine.Undo(), floor.casino_supervisor()).ok
-    assert service.current(table).due.want == "card"
+    assert service.current(table).due.action == "card"
 
 
 def test_another_supervisor_refuses_at_once(table: str) -> None:
     deals(floor.dealer())
     reported(table, floor.casino_supervisor())
     assert tap(table, engine.Refuse(role=""), manager()).ok
-    assert service.current(table).due.want == "card"
+    assert service.current(table).due.action == "card"
 
 
 @pytest.mark.clause("VIC03-6.3", "VIC03-7.5.3")

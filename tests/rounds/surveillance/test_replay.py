@@ -42,13 +42,13 @@ def played() -> replay.Replay:
     floor.taps("BJ-07", engine.Decide(3, "stand"), engine.Decide(5, "hit"), *floor.cards("9s"))
     for _ in range(20):
         due = floor.service.current("BJ-07").due
-        if due.want == "settle":
+        if due.action == "settle":
             floor.taps("BJ-07", engine.Settle())
-        elif due.want == "card":
+        elif due.action == "card":
             floor.taps(
                 "BJ-07", *floor.cards("Kd" if len(floor.service.current("BJ-07").state.dealer) == 1 else "2s")
             )
-        elif due.want == "collect":
+        elif due.action == "collect":
             floor.taps("BJ-07", engine.Collect())
             break
     return replay.replay_of("BJ-07", 1)
@@ -194,9 +194,9 @@ def test_every_step_of_a_round_can_be_looked_at(game: str) -> None:
             "decision": engine.Decide(due.box, "stand", due.hand or 1),
             "card": engine.DealCard("Kd"),
         }
-        if due.want not in answers:
+        if due.action not in answers:
             break
-        floor.taps("BJ-07", answers[due.want])
+        floor.taps("BJ-07", answers[due.action])
     client = reader()
     replayed = replay.replay_of("BJ-07", 1)
     assert replayed.steps[-1].state.phase == "collected"
@@ -213,8 +213,8 @@ def test_in_short_each_wager_of_a_hand_has_its_own_result() -> None:
     ]
     floor.taps("BJ-07", *wagers, engine.CallBets(), *floor.cards("5c 6c Qc"), engine.Decide(1, "stand"))
     drawn = iter("2s 8c Th Jh Ad 6d Qs".split())
-    while (due := floor.service.current("BJ-07").due).want != "collect":
-        floor.taps("BJ-07", engine.Settle() if due.want == "settle" else engine.DealCard(next(drawn)))
+    while (due := floor.service.current("BJ-07").due).action != "collect":
+        floor.taps("BJ-07", engine.Settle() if due.action == "settle" else engine.DealCard(next(drawn)))
     summary = replay.replay_of("BJ-07", 1).summary
     (box,) = summary.boxes
     assert [(line.wager, line.results, line.money) for line in box.lines] == [

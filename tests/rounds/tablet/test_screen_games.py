@@ -241,7 +241,7 @@ def test_hands_of_a_split_that_net_to_nothing_stand_off_only_where_each_does(
     story.stand(1).cards(last).stand(1, 2).cards("8h")
     taps = {tap.id: tap.small for tap in settlement.settlement(story.state, story.due).taps}
     assert taps.get("settle-all", "") == sums
-    while story.want == "settle":
+    while story.action == "settle":
         story.settle()
     assert [line.amount for line in felt(story).boxes[0].lines] == [word]
 

@@ -217,7 +217,7 @@ def test_side_bets_on_the_felt_before_and_after() -> None:
     assert lines(story, 1) == [("PP", "A $5 B $10")]
     assert lines(story, 2) == [("LL", "B $5")]
     story.cards("8h Kd 5c 8d Qs")
-    assert story.due.want == "settle"
+    assert story.due.action == "settle"
     story.do(engine.Settle())
     # A coloured pair at 12 to 1: $60 and $120; K Q 5 is 25 and loses.
     assert lines(story, 1) == [("PP", "A +$60 B +$120")]
@@ -260,7 +260,7 @@ def riding() -> Story:
 @pytest.mark.clause("NZ-15D.6", "NZ-15D.6(a)", "NZ-15D.6(b)-S1")
 def test_taking_down_leaving_all_or_the_payout_is_one_tap() -> None:
     story = riding()
-    assert story.due.want == "ride"
+    assert story.due.action == "ride"
     first, second = side_bets.ride(story.state, story.due).rows
     assert [(tap.label, tap.small) for tap in first.taps] == [
         ("Take down", ""),

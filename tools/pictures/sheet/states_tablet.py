@@ -119,7 +119,7 @@ def _a_busy_round() -> Iterator[State]:
     yield _tablet("payments-half", "Payments: the first is made", BUSY, play(e.Settle()))
 
     def settled() -> None:
-        while service.current(BUSY).due.want == "settle":
+        while service.current(BUSY).due.action == "settle":
             floor.taps(BUSY, e.Settle())
 
     yield _tablet("collect", "All is paid; the cards are collected", BUSY, settled)

@@ -50,16 +50,16 @@ def deals(played: PlayedShoe, rounds: int) -> None:
             reader.set_aside(
                 CODE, report.pk, "recorded already", by=floor.dealer(), key=f"aside-{report.pk}", at=floor.AT
             )
-        want = played.step()
-        if want == "wagers":
+        action = played.step()
+        if action == "wagers":
             taps(CODE, engine.PlaceWager(1, "A", 5000), engine.CallBets())
-        elif want == "decision":
+        elif action == "decision":
             taps(CODE, engine.Decide(live.due.box, "stand", live.due.hand))
-        elif want == "insurance":
+        elif action == "insurance":
             taps(CODE, engine.CloseInsurance())
-        elif want == "settle":
+        elif action == "settle":
             taps(CODE, engine.Settle())
-        elif want == "collect":
+        elif action == "collect":
             taps(CODE, engine.Collect())
     raise AssertionError(f"the round waits: {service.current(CODE).due}")
 

@@ -53,7 +53,7 @@ def test_cards_go_where_they_are_due_and_the_record_names_the_reader(shoe: Shoe)
     cards = Entry.objects.filter(chain=CODE, kind="card").order_by("seq")
     assert {(entry.actor, entry.role) for entry in cards} == {(shoe.reader.number, "reader")}
     # The dealer only decides; who deals stays who deals.
-    assert live.due.want == "decision"
+    assert live.due.action == "decision"
     taps(CODE, engine.Decide(1, "stand"), engine.Decide(2, "stand"))
     assert shoe.card("Td").outcome == "dealt"
     assert verify().ok

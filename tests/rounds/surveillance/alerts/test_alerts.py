@@ -43,10 +43,10 @@ def raised_words() -> list[str]:
 def to_the_end() -> None:
     for _ in range(30):
         due = service.current("BJ-07").due
-        if due.want == "collect":
+        if due.action == "collect":
             floor.taps("BJ-07", engine.Collect())
             return
-        floor.taps("BJ-07", *(floor.cards("Td") if due.want == "card" else [engine.Settle()]))
+        floor.taps("BJ-07", *(floor.cards("Td") if due.action == "card" else [engine.Settle()]))
 
 
 def won(stake: int = 10_000) -> None:

@@ -23,10 +23,10 @@ def settle(code: str, *dealer: str) -> None:
     rest = list(dealer)
     for _ in range(40):
         due = service.current(code).due
-        if due.want == "collect":
+        if due.action == "collect":
             floor.taps(code, engine.Collect())
             return
-        floor.taps(code, *(floor.cards(rest.pop(0)) if due.want == "card" else [engine.Settle()]))
+        floor.taps(code, *(floor.cards(rest.pop(0)) if due.action == "card" else [engine.Settle()]))
     pytest.fail(f"the round does not end: {service.current(code).due}")
 
 

@@ -89,11 +89,11 @@ def wrong(code: str = "BJ-07", **setup: Any) -> None:
     _signed(code, engine.Irregularity("excess_card", (("seen", "yes"), ("card", "4c"))))
     for _ in range(20):
         state, due = service.current(code).state, service.current(code).due
-        if due.want == "settle":
+        if due.action == "settle":
             taps(code, engine.Settle())
-        elif due.want == "card":
+        elif due.action == "card":
             taps(code, engine.DealCard(state.held[0].card if state.held else "Th"))
-        elif due.want == "decision":
+        elif due.action == "decision":
             taps(code, engine.Decide(due.box, "stand"))
         else:
             break

@@ -47,11 +47,11 @@ def settle(*dealer: str) -> None:
     rest = list(dealer)
     for _ in range(40):
         due = service.current("BJ-07").due
-        if due.want == "settle":
+        if due.action == "settle":
             floor.taps("BJ-07", engine.Settle())
-        elif due.want == "card":
+        elif due.action == "card":
             floor.taps("BJ-07", *floor.cards(rest.pop(0)))
-        elif due.want == "collect":
+        elif due.action == "collect":
             floor.taps("BJ-07", engine.Collect())
             return
     pytest.fail(f"the round does not end: {service.current('BJ-07').due}")

@@ -124,7 +124,7 @@ def test_the_dealers_own_slip_is_put_right_at_once(tablet: Client) -> None:
     answer = correct(tablet, "decision", what="1.1|1", was="hit")
     assert (answer.status_code, answer["Table-Answer"]) == (200, "ok")
     assert not Approval.objects.exists()
-    assert service.current(CODE).due.want == "card"
+    assert service.current(CODE).due.action == "card"
 
 
 @pytest.mark.parametrize(

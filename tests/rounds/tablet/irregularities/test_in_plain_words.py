@@ -64,23 +64,23 @@ def moments(story: Story) -> Iterator[Story]:
     yield story
     story.call()
     for card in ("Kh", "9s", "6d", "4h", "2c"):
-        if story.want == "card":
+        if story.action == "card":
             story.cards(card)
     yield story
     for _ in range(60):
         due = engine.due(story.rules, story.state)
-        if due is None or due.want == "decision":
+        if due is None or due.action == "decision":
             break
         step(story, due)
     yield story
-    if story.want == "decision":
+    if story.action == "decision":
         story.hit(1)
-        if story.want == "card":
+        if story.action == "card":
             story.cards("2h")
     yield story
     for _ in range(60):
         due = engine.due(story.rules, story.state)
-        if due is None or due.want == "collect":
+        if due is None or due.action == "collect":
             break
         step(story, due)
     yield story
@@ -88,20 +88,20 @@ def moments(story: Story) -> Iterator[Story]:
 
 def step(story: Story, due: engine.Due) -> None:
     """Something that the table waits for."""
-    if due.want == "card":
+    if due.action == "card":
         story.cards(next(card for card in ("9h", "8c", "7d", "5s") if story.state.seen().count(card) < 2))
-    elif due.want == "decision":
+    elif due.action == "decision":
         word = "stand" if "stand" in due.legal else "hit"
         story.do(engine.Decide(due.box, word, due.hand))  # type: ignore[arg-type]
-    elif due.want == "settle":
+    elif due.action == "settle":
         story.settle()
-    elif due.want in ("insurance", "surrender"):
+    elif due.action in ("insurance", "surrender"):
         close = {"insurance": engine.CloseInsurance(), "surrender": engine.CloseSurrender()}
-        story.do(close[due.want])
-    elif due.want == "ride":
+        story.do(close[due.action])
+    elif due.action == "ride":
         offer = due.offers[0]
         story.do(engine.Ride(offer.box, offer.player, offer.wager))
-    elif due.want == "prize":
+    elif due.action == "prize":
         offer = due.offers[0]
         story.do(engine.Prize(offer.box, offer.player, offer.wager, 500))
     else:

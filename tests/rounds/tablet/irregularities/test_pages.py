@@ -103,7 +103,7 @@ def test_a_refusal_is_one_tap_with_its_reason_and_is_recorded() -> None:
     assert client.post(SIGN, refuse).status_code == 200
     entry = Entry.objects.get(kind="irregularity_refused")
     assert "That is not what happened" in entry.detail
-    assert service.current(CODE).due.want == "decision"
+    assert service.current(CODE).due.action == "decision"
 
 
 def test_a_report_that_is_taken_back_leaves_nothing_to_sign() -> None:
@@ -181,7 +181,7 @@ def test_a_round_just_over_is_rewound_from_the_tablet() -> None:
     answer = report(client, "decision_not_carried_out", hand="1")
     assert (answer.status_code, answer["Table-Answer"]) == (200, "asked")
     live = service.current(CODE)
-    assert (live.round_no, live.due.want) == (1, "approval")
+    assert (live.round_no, live.due.action) == (1, "approval")
     approvals.decide(Approval.objects.get(), floor.person(Role.GAME_SUPERVISOR), True)
     assert service.current(CODE).due.box == 1
     assert verify().ok
