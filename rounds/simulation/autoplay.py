@@ -299,13 +299,13 @@ class Croupier:
         self.guests = [guest for guest in self.guests if chance.random() > 0.06]
         for box in range(1, live.setup.boxes + 1):
             guests_here = sum(1 for guest in self.guests if guest.box == box)
-            wants = chance.random() < (self.crowd if not self.guests else self.crowd * 0.35)
+            joins = chance.random() < (self.crowd if not self.guests else self.crowd * 0.35)
             if not guests_here and self.most and len({guest.box for guest in self.guests}) >= self.most:
                 continue
             room = guests_here == 0 or (
                 guests_here < live.rules.players_per_box.value and chance.random() < 0.12
             )
-            if wants and room:
+            if joins and room:
                 typical = sign.minimum * chance.choice((1, 1, 2, 2, 3, 5, 10))
                 self.guests.append(Guest(self._mark(live), box, min(typical, sign.maximum), chance.random()))
         while len(held := {guest.box for guest in self.guests}) < self.fewest:

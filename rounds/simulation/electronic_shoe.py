@@ -80,13 +80,13 @@ class PlayedShoe:
         if self.unsent:
             self._post(self.unsent)
             return "delivery"
-        wants = str(answer["waits_for"])
-        if wants in SHUFFLES:
+        waits_for = str(answer["waits_for"])
+        if waits_for in SHUFFLES:
             self.cards.clear()  # the next card comes from a shuffled shoe
-        if wants in WAITS and answer["cards_from"] == "reader":
+        if waits_for in WAITS and answer["cards_from"] == "reader":
             self.draw()
             self.deliver()
-        return wants
+        return waits_for
 
     def draw(self) -> None:
         """The next card, or the cutting card before it, leaves the shoe."""

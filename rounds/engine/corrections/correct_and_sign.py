@@ -40,8 +40,8 @@ def correct(
         return _payment(rules, state, command, earlier)
     change = change_of(rules, state, command)
     corrected = _corrected(machine, rules, state, command, change)
-    wants = "" if _dealer_may_correct(state, change) else rules.irregularity_role.value
-    if wants in ("", "dealer"):
+    role = "" if _dealer_may_correct(state, change) else rules.irregularity_role.value
+    if role in ("", "dealer"):
         return [corrected]
     return [
         CorrectionAsked(
@@ -51,7 +51,7 @@ def correct(
             said=corrected.said,
             was=corrected.was,
             by=command.role,
-            wants=wants,
+            wants=role,
             plan=_plan(corrected),
             clause=change.kind.clause,
         )

@@ -66,13 +66,13 @@ def state(request: HttpRequest, reader: Reader) -> HttpResponse:
     """How far the reader is. Polling every few seconds shows the table that the reader works."""
     Reader.objects.filter(pk=reader.pk, revoked_at=None).update(heard_at=timezone.now())
     live = service.current(reader.table.code)
-    wants = live.due.action if live.table.is_open else ""
-    todo = engine.questions.pending(live.rules, live.state) if wants else ()
+    waits_for = live.due.action if live.table.is_open else ""
+    todo = engine.questions.pending(live.rules, live.state) if waits_for else ()
     if todo:
-        wants = BURN if todo[0] == BURN else "shoe"
-    if wants and source.waiting(live.table):
-        wants = protocol.DEALER
-    return _answer(reader.pk, (), 200, waits_for=wants)
+        waits_for = BURN if todo[0] == BURN else "shoe"
+    if waits_for and source.waiting(live.table):
+        waits_for = protocol.DEALER
+    return _answer(reader.pk, (), 200, waits_for=waits_for)
 
 
 @require_POST
