@@ -242,7 +242,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
     """Whether a ping is being answered; the answer always goes to the latest one."""
     over = False
     """Whether the socket has ended: nothing more is sent."""
-    tablet_contact = 0.0
+    heard = 0.0
     """When the last ping came, by the monotonic clock."""
     wire: Wire | None = None
     """Where its pushes are written as they arrive; None if each goes the server's usual way."""
