@@ -93,7 +93,7 @@ class Script:
     def give(self, command: engine.Command, clock: HouseClock) -> Answer:
         live = service.current(BUSY)
         key = f"pictures-{live.version}"
-        answer = service.play(BUSY, command, by=self.dealer, key=key, expected=live.version, at=clock.now)
+        answer, _ = service.play(BUSY, command, by=self.dealer, key=key, expected=live.version, at=clock.now)
         assert answer.ok or answer.approval_id is not None, (command, answer)
         return answer
 

@@ -21,7 +21,7 @@ from tables.opening import checklist
 from tests import floor
 from tests.browser import busy, wrongs
 from tests.browser.wrongs import Wrong
-from tests.set_aside import aside, session
+from tests.set_aside import session, set_aside
 from tests.tables.games import setup_of
 from tools.pictures.sheet.state import State, nothing, tap
 
@@ -173,7 +173,7 @@ def _other_games() -> Iterator[State]:
 
     def tournament() -> None:
         floor.open_table(code)
-        aside(code, session(name="Autumn series"))
+        set_aside(code, session(name="Autumn series"))
         _confirmed(code)
         floor.taps(code, e.PlaceWager(1, "P12", 5000))
 
