@@ -71,10 +71,13 @@ def played(book: str, game: str, seed: int, plan: list[Wrong]) -> Played:
     progress.state, progress.events = opening(chance, setup, midway)
     for step in range(900):
         if progress.state.phase in OVER:
-            for wrong in plan:  # the record is still corrected while no other round has begun
-                if wrong.correction:
+            while plan and progress.state.phase in OVER:
+                wrong = plan.pop(0)
+                if wrong.correction:  # the record is still corrected while no other round has begun
                     _go_wrong(progress, wrong, cards)
-            return progress
+            if progress.state.phase in OVER:
+                return progress
+            # A side bet that the corrected cards win is still to be paid (ACT03-17.9-B02).
         while plan and plan[0].at <= step and progress.state.phase not in OVER:
             _go_wrong(progress, plan.pop(0), cards)
         if progress.state.phase == "wagers" and not any(box.wagers for box in progress.state.boxes):

@@ -35,6 +35,7 @@ WRONGS = st.builds(
         Wrong(at=28, which=46, seed=7156, correction=False, approved=True),
     ],
 )
+@example(seed=1403, plan=[Wrong(at=16, which=1, seed=1, correction=True, approved=True)])
 def test_rounds_in_which_something_goes_wrong(book: str, game: str, seed: int, plan: list[Wrong]) -> None:
     progress = played(book, game, seed, plan)
     state, events = progress.state, progress.events
