@@ -133,12 +133,17 @@ class RecordedOrder:
         return self._answer_offer(*neutral)
 
     def lapse_rest(self, waits: Due | None) -> bool:
-        """Lets the next step lapse, if it and all after it are choices that can be asked again. Raises NoFit
-        otherwise."""
+        """Lets the next step lapse, if it and all after it are choices that can be asked again, or settlements that
+        the round has made again already. Raises NoFit otherwise."""
         assert self._stuck is not None, "the next step was refused"
-        if not all(step.chooses and not step.corrected for step in self._steps):
+        settled = [settlement_of(result) for result in self._new.state.results]
+        rest = [
+            step for step in self._steps if step.settled is None or settlement_of(step.settled) not in settled
+        ]
+        if not all(step.chooses and not step.corrected for step in rest):
             raise NoFit(step_words(self._stuck.step), self._stuck.why, asks=self._stuck.asks)
-        self.lapsed.append(self._steps.pop(0))
+        self.lapsed.append(rest.pop(0))
+        self._steps = rest
         return True
 
     def refuse_unused(self) -> None:

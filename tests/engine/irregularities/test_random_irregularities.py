@@ -36,6 +36,7 @@ WRONGS = st.builds(
     ],
 )
 @example(seed=1403, plan=[Wrong(at=16, which=1, seed=1, correction=True, approved=True)])
+@example(seed=278, plan=[Wrong(at=12, which=0, seed=0, correction=True, approved=True)])
 def test_rounds_in_which_something_goes_wrong(book: str, game: str, seed: int, plan: list[Wrong]) -> None:
     progress = played(book, game, seed, plan)
     state, events = progress.state, progress.events
