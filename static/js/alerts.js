@@ -1,4 +1,5 @@
-// The desk's alerts: the list comes by push; a screen that was away asks. A is seen, for the first that nobody has seen.
+// The desk's alerts: the list comes by push, and a screen that was away asks for it. The key A marks the first unseen
+// alert as seen.
 (() => {
   "use strict";
   const screen = document.querySelector("main.desk-alerts");
@@ -18,7 +19,7 @@
     if (list) document.getElementById("alerts").replaceWith(list);
   };
   screen.addEventListener("live:ask", (event) => { event.detail.answered = fetched(); });
-  // What does not matter to the kind of alert is not asked for.
+  // Hides the fields that the kind of alert does not use.
   const ASKS = {
     win: ["amount", "table"], wager: ["amount", "table"], irregularities: ["times", "span", "table"],
     watched: ["player", "table"], meets: ["times", "span", "player", "dealer", "table"],

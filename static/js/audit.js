@@ -1,4 +1,5 @@
-// The live tail of the audit log: new rows are kept back while the reader is elsewhere, and never move what is read.
+// The live tail of the audit log: new rows wait while the reader is further down the list, so that the rows on the
+// screen do not move.
 (() => {
   "use strict";
   const screen = document.querySelector("main.audit");
@@ -8,8 +9,8 @@
   const told = document.getElementById("told"), beside = document.getElementById("beside");
   const results = () => document.getElementById("results");
   const rows = () => document.getElementById("rows");
-  // Up to which entry of each chain this screen has had all, whether it shows them or not; and those that came before
-  // one that is in front of them.
+  // The number up to which this screen has received every entry of each chain, shown or not; and the entries that came
+  // before an earlier entry.
   const had = JSON.parse(results().dataset.had), early = new Set();
   let waiting = [], following = true, untold = 0, soon = 0;
   const has = (chain, seq) => {
@@ -84,7 +85,7 @@
       take(message.json.content);
     }
   });
-  let ends = {}; // how far the record is, by chain
+  let ends = {}; // the last entry of the record, by chain
   const fetched = async () => {
     const there = ends, after = {};
     for (const chain in there) if (there[chain] > (had[chain] || 0)) after[chain] = had[chain] || 0;
@@ -93,7 +94,7 @@
     if (house.sentAway(answer)) return;
     if (!answer.ok) throw new house.NoAnswer("the log is not answered", answer.status);
     take(answer.text);
-    // Of very many the answer has the newest; what is older is searched for.
+    // If there are very many, the answer has only the newest; to see older ones, search.
     for (const chain in after) had[chain] = Math.max(had[chain] || 0, there[chain]);
   };
   screen.addEventListener("live:at", (event) => {
@@ -124,7 +125,7 @@
     history.replaceState(null, "", link.href.replace("export.csv", ""));
     waiting = waiting.filter((row) => matches(row) && !document.getElementById(row.id));
     settle();
-    // The entries are narrower once a replay is beside them: the one that was chosen stays in sight.
+    // The list is narrower with a replay beside it: keep the chosen entry in sight.
     if (beside.firstElementChild) rows().querySelector("tr.sel")?.scrollIntoView({block: "nearest"});
   });
 

@@ -1,5 +1,5 @@
-// The tablet while nobody taps, or nobody answers: the banner after five seconds without the house, taps that a page before
-// this one had no answer to, the lock of an idle screen, the menu.
+// The tablet while nobody taps or the house does not answer: the banner after five seconds without the house, taps that
+// an earlier page had no answer to, the lock of an idle screen, the menu.
 (() => {
   "use strict";
   const $ = (selector) => document.querySelector(selector);
@@ -25,13 +25,13 @@
     const waits = house.taps.all().length;
     const title = house.words("away.banner", { seconds: Math.round((now - good) / 1000) });
     const text = house.words(waits ? "away.waits" : "away.nothing_waits", { count: waits });
-    // The seconds are no news for a screen reader: what it is told changes with the taps alone.
+    // A screen reader is not told of the seconds: its text changes only with the number of taps.
     if (box.firstChild.textContent !== title) box.firstChild.textContent = title;
     if (box.lastChild.textContent !== text) box.lastChild.textContent = text;
   };
   setInterval(banner, 500);
 
-  // ---- taps of a page that was loaded again before they were answered -------------------------------------------------
+  // ---- taps without an answer from before the page was reloaded -------------------------------------------------
   const sendKept = async () => {
     const kept = house.taps.own();
     if (!kept.length) return;
@@ -56,7 +56,7 @@
   if (IDLE) {
     setInterval(() => {
       if (Date.now() - touched < IDLE || document.body.classList.contains("sending") || house.taps.all().length) return;
-      if ($("#link").dataset.state === "offline") return; // a page that does not come would be no lock
+      if ($("#link").dataset.state === "offline") return; // if the page did not come, the screen would not be locked
       touched = Date.now();
       lock.requestSubmit ? lock.requestSubmit() : lock.submit();
     }, 1000);

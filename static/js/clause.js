@@ -1,4 +1,4 @@
-// A tap on a clause opens its words over the page; without this script the link leads to a page of its own.
+// A tap on a clause opens its text over the page; without this script the link opens a separate page.
 (() => {
   "use strict";
   let box = null;

@@ -1,7 +1,8 @@
-// Clocks that tick in the page, from the server's time: what is left until a moment, and how long something lasts.
+// Clocks in the page that run by the server's time: how long until a moment, and how long something has lasted.
 //   <b data-until="2026-11-28T14:00:00+00:00" data-then="after this round">14:00</b>   counts down, then says so
 //   <span data-since="2026-11-28T13:00:00+00:00" data-most="60">since 13:00</span>     minutes, and .over from 60 on
-// Says `clock:due` on the document when the time of one has come: whoever has a link asks the server at once.
+// Sends the event `clock:due` to the document when a moment has come; a page with a live link then asks the server at
+// once.
 (() => {
   "use strict";
   let ahead = 0; // milliseconds by which the server's clock is ahead of this one

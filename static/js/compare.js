@@ -4,7 +4,7 @@
   const form = document.getElementById("compare-form");
   if (!form) return;
   form.addEventListener("change", (event) => { if (event.target.matches("select")) form.requestSubmit(); });
-  // An empty field has no part in the address.
+  // Leave empty fields out of the address.
   form.addEventListener("formdata", (event) => {
     for (const [name, value] of [...event.formData]) if (value === "") event.formData.delete(name);
   });

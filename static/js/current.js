@@ -1,6 +1,6 @@
-// A page on which somebody waits for another (<main data-current>): it looks again every few seconds, and says in a chip
-// since when it is no longer known to be so. What has changed is loaded at once where nobody has touched the page; else
-// the page says that it has changed, and keeps what was typed. What somebody has unfolded is not closed under his finger.
+// A page on which somebody waits for somebody else (<main data-current>): it updates every few seconds, and a chip says
+// since when it may be out of date. Changes are loaded at once if nobody has touched the page; otherwise the page says
+// that it has changed, and keeps what was typed. Sections that somebody has opened stay open.
 (() => {
   "use strict";
   const EVERY = 5000, OLD = 12000;
@@ -21,7 +21,7 @@
   });
   const inHand = () => house.halfDone() || [...unfolded].some((part) => part.open && part.isConnected);
 
-  // What people read: not the keys of forms, nor the times that fields propose, nor what is only offered to choose from.
+  // The text that people read: without the keys of forms, the times that fields propose, and lists to choose from.
   const read = (html) => {
     const shown = new DOMParser().parseFromString(html, "text/html").querySelector("main[data-current]");
     for (const offered of shown?.querySelectorAll("[data-offered]") || []) offered.remove();
@@ -35,7 +35,7 @@
     chip.classList.toggle("ok", !old && !changed);
     chip.classList.toggle("bad", old && !changed);
     chip.classList.toggle("now", changed);
-    // Seconds that go on are not news for a screen reader; that the page is old, is.
+    // A screen reader should not read out the seconds, but it should say that the page is old.
     chip.setAttribute("aria-live", old && chip.dataset.old === "1" ? "off" : "polite");
     chip.dataset.old = old ? "1" : "";
   };
@@ -47,7 +47,7 @@
       const answer = await house.ask(location.pathname + location.search, {}, 8000);
       if (house.sentAway(answer)) return;
       const now = answer.ok ? read(answer.text) : undefined;
-      if (now === undefined) { if (!house.failing(answer.status)) stop(); return; } // the answer to a form has no address to ask
+      if (now === undefined) { if (!house.failing(answer.status)) stop(); return; } // the answer to a form has no address that could be loaded again
       heard = performance.now();
       first = first ?? now;
       if (now === first) return;

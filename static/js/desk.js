@@ -1,4 +1,4 @@
-// Keys of the surveillance desk: each is on the thing that it opens, and "?" lists them all.
+// Keys of the surveillance desk: each key is shown on what it opens, and "?" lists them all.
 (() => {
   "use strict";
   const all = document.getElementById("all-keys"), list = document.getElementById("key-list");
@@ -30,7 +30,7 @@
     }));
     all.showModal();
   };
-  // A form that brings a file leaves its page as it is: it says that something happens.
+  // A form with a file does not change its page for a while, so it says that the file is being sent.
   document.addEventListener("submit", (event) => {
     const says = event.target.matches("[data-file]") && event.target.querySelector("[data-file-sent]");
     if (says) says.hidden = false;
@@ -66,7 +66,7 @@
     event.preventDefault();
     use(thing);
   });
-  // What was refused is read out, and its form is open.
+  // A refusal is read out, and its form stays open.
   const wrong = document.querySelector("details [aria-invalid=true]");
   if (wrong) { wrong.closest("details").open = true; wrong.focus(); }
 })();

@@ -5,7 +5,7 @@
   const elsewhere = document.getElementById("elsewhere"), keys = document.getElementById("page-keys");
   const typing = (at) => at.matches("input:not([type=checkbox]):not([type=radio]), select, textarea");
 
-  // --- the log on one screen, the replay on another: a window that stays, and shows what is opened here
+  // --- the log on one screen, the replay on another: a second window that stays and shows the rounds opened here
   const on = () => sessionStorage.getItem(KEPT) === "1";
   const show = () => elsewhere?.setAttribute("aria-pressed", String(on()));
   elsewhere?.addEventListener("click", () => {

@@ -1,5 +1,5 @@
-// What a person sets for this device: theme, hand, sound, vibration, keys on the screen. Kept in the browser where it lets us;
-// without that, as long as the page is open. Loaded first, so that no page flashes up in another theme.
+// What a person sets for this device: theme, hand, sound, vibration, keys on the screen. Kept in the browser if it
+// allows that; otherwise as long as the page is open. Loaded first, so that a page does not flash in another theme.
 (() => {
   "use strict";
   const USUAL = { theme: "dark", hand: "right", sound: "on", vibration: "on", onscreen: "auto" };
@@ -18,7 +18,8 @@
   house.device = {
     get,
     set(name, value) { house.kept.set(`device ${name}`, value); show(); },
-    // Whether fields are filled in by keys on the screen: where there is no keyboard, unless it was said.
+    // Whether fields are filled in by keys on the screen: as the person has set it; if not set, when there is no
+    // keyboard.
     get onscreen() {
       const said = get("onscreen");
       return said === "auto" ? matchMedia("(any-pointer: coarse)").matches && !matchMedia("(any-pointer: fine)").matches : said === "on";

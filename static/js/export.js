@@ -1,4 +1,4 @@
-// A long export of the audit log: how far it is, and a line that breaks goes on where it was.
+// A long export of the audit log: shows how far it is, and goes on where it stopped if the connection breaks.
 (() => {
   "use strict";
   const line = document.getElementById("exporting");

@@ -7,7 +7,7 @@
   const line = form.elements.q, when = form.elements.when;
 
   form.addEventListener("change", (event) => { if (event.target.name === "what") form.requestSubmit(); });
-  // An empty field has no part in the address.
+  // Leave empty fields out of the address.
   form.addEventListener("formdata", (event) => {
     for (const [name, value] of [...event.formData]) if (value === "") event.formData.delete(name);
   });

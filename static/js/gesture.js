@@ -1,24 +1,24 @@
-// One gesture, one act, on every page. A finger that bounces, or taps twice, comes down a second time on what the first tap
-// has brought under it. So a second tap within GESTURE counts only if what it falls on was on the screen when the first
-// was made, in the same place, as enabled, and would have done the same. A control that acts counts once in that time; keys
-// that add up (digits, chips) count each time; and on the pad card follows card as fast as they are dealt.
-// A tap that does not count does nothing and says nothing. A first tap is never delayed.
-// Taps are timed by when the finger came down, not by when a busy tablet gets round to them.
+// One gesture does one thing, on every page. A finger that bounces, or taps twice, comes down again on what the first
+// tap has brought under it. So a second tap within GESTURE counts only if its target was on the screen when the first
+// was made, in the same place, enabled, and would have done the same. An ordinary control counts once in that time;
+// keys that add up (digits, chips) count each time; and on the pad cards can be tapped as fast as they are dealt. A tap
+// that does not count does nothing and says nothing. A first tap is never delayed. The time of a tap is when the finger
+// came down, not when a busy tablet handles it.
 (() => {
   "use strict";
   const GESTURE = 440, NEAR = 6, FINGER = 48; // milliseconds; pixels
   const CONTROLS = "button, a[href], summary, input, select, textarea, label, dialog, [role=button], .felt .box";
-  // Keys that add up: tapping one twice is no slip. A key that switches something on and off is not one of them.
+  // Keys that add up: tapping one twice is not a mistake. A key that switches something on and off is not such a key.
   const ADDS = "button[type=button]:not([aria-pressed]), input:not([type=checkbox]):not([type=submit]):not([type=button]), select, textarea";
 
   const controlOf = (node) => {
     const at = node instanceof Element ? node.closest(CONTROLS) : null;
-    return at && at.tagName === "DIALOG" && at !== node ? null : at; // a tap beside a dialog's content is on the dialog
+    return at && at.tagName === "DIALOG" && at !== node ? null : at; // a tap beside the content of a dialog is a tap on the dialog
   };
   const isCard = (control) => Boolean(control && control.matches("#pad [data-card]"));
   const enabled = (control) => !control.matches(":disabled, [aria-disabled=true]");
 
-  // What a control would do. The element may stay while it comes to mean another command: then it is another control.
+  // What a control would do. If the element stays but gets another command, it counts as another control.
   function meaning(control) {
     const words = [control.tagName, control.id, control.getAttribute("aria-label") || ""];
     if (control.tagName === "LABEL") words.push(control.control ? meaning(control.control) : control.textContent);
@@ -28,7 +28,7 @@
       words.push(JSON.stringify({ ...control.dataset, why: "" }), Object.keys(control.dataset).length || control.id ? "" : control.textContent);
     } else if (control.tagName !== "DIALOG" && !control.matches(".box")) {
       words.push(control.name || "", control.value || "", control.getAttribute("href") || "");
-      // What the person's own taps write on a button is no other button.
+      // A button whose text changes by the person's own taps is still the same button.
       if (!control.closest("[data-own-words]")) words.push(control.textContent.replace(/\s+/g, " "));
     } else words.push(control.dataset.box || "");
     const form = control.form || control.closest("form");
@@ -66,12 +66,12 @@
     const box = control.getBoundingClientRect(), means = meaning(control);
     const same = means === first.means && first.box && inPlace(box, first.box);
     if (same) return control.matches(ADDS) || (control.tagName === "LABEL" && Boolean(control.control) && control.control.matches(ADDS));
-    // What lay under the first one's target was not on the screen.
+    // Whatever was under the target of the first tap was not visible.
     if (point && first.box && holds(first.box, point) && !first.control.contains(control)) return false;
     return first.screen.some((one) => one.means === means && one.enabled === enabled(control) && inPlace(one.box, box) && (!point || holds(one.box, point)));
   }
 
-  // A page that has just come: the finger that brought it may come down on it once more, on the same spot.
+  // A page that has just loaded: the finger that opened it may come down again, on the same spot.
   function fresh(control, point, now) {
     const [when, x, y] = house.visit.get("tapped").split(" ").map(Number), age = wall(now) - (when || 0);
     if (!point || control.matches("input, select, textarea") || age < 0 || age >= GESTURE) return true;
@@ -90,7 +90,7 @@
   }, true);
 
   window.addEventListener("click", (event) => {
-    // What a click brings about by itself (of a label: its field; by a script: a link) belongs to it.
+    // A further click that a click causes (a label clicks its field, a script a link) belongs to it.
     if (within || machine) return;
     if (!event.detail && event.target instanceof Element && event.target.matches("input[type=radio]")) return; // chosen by the arrows
     within = true;
@@ -100,7 +100,7 @@
     down = null;
     if (control) {
       const counted = counts(control, point, now);
-      // While the finger was down the button came to mean something else.
+      // The button got another meaning while the finger was down.
       const turned = event.detail && pressed && pressed.control === control && pressed.means !== meaning(control);
       at = now;
       if (!counted || turned) return drop(event);
@@ -109,7 +109,7 @@
     house.visit.set("tapped", point ? `${wall(now)} ${point.x} ${point.y}` : "");
   }, true);
 
-  // Who types between two taps makes two gestures of them.
+  // Typing between two taps makes them two gestures.
   window.addEventListener("input", (event) => {
     if (!event.target.matches("input:not([type=radio]):not([type=checkbox]), textarea")) return;
     at = -Infinity;
@@ -122,6 +122,6 @@
     if (event.repeat && (event.key === "Enter" || event.key === " ") && event.target instanceof Element && !event.target.matches("textarea") && (event.key === "Enter" || event.target.closest("button, summary, [role=button]"))) drop(event);
   }, true);
 
-  // A reader's card is no finger's: whatever was tapped before it, it has left the shoe.
+  // A card from a reader is not a tap: whatever was tapped before, the card has left the shoe.
   window.gesture = { byMachine(act) { machine = true; try { act(); } finally { machine = false; } } };
 })();

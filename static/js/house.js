@@ -1,20 +1,20 @@
-// What the scripts of every screen build on: what a browser may lack, asking the server, and a fault of our own, which
-// is told from a fault of the line. Loaded first.
+// What the scripts of every screen use: features that a browser may lack, asking the server, and faults of our own,
+// which are kept apart from faults of the network. Loaded first.
 (() => {
   "use strict";
   const house = (window.house = {});
 
   // ---- words: in the house's language, by code (casino/words/scripts.py) -----------------------------------------
-  // {count:table|tables} is a number with the noun that fits it; a text that is not there is shown by its code.
+  // {count:table|tables} is a number with the right noun; if a text is missing, its code is shown.
   house.words = (code, values = {}) => ((window.houseWords || {})[code] || code).replace(/\{(\w+)(?::([^{}|]*)\|([^{}]*))?\}/g, (blank, name, noun, nouns) => {
     const value = values[name] ?? "";
     return nouns === undefined ? value : `${value} ${Number(value) === 1 ? noun : nouns}`;
   });
 
-  // ---- what a browser may lack or forbid: none of it may stop what a person has to do --------------------------
+  // ---- what a browser may lack or forbid: a missing feature must never stop a person's work --------------------------
   const attempt = (nicety) => { try { return nicety(); } catch (error) { return undefined; } };
 
-  // Remembered in the browser where it lets us, else as long as the page is open.
+  // Remembered in the browser if it allows that, otherwise as long as the page is open.
   const shelf = (storage) => {
     const page = new Map();
     return {
@@ -32,7 +32,7 @@
     return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
   };
 
-  // htmx itself escapes what it looks for.
+  // htmx itself escapes what it searches for.
   const escaped = (text) => String(text).replace(/^-?\d|[^\w-]|^-$/gu, (part) => `\\${[...part].map((letter) => letter.codePointAt(0).toString(16)).join(" \\")} `);
   if (!window.CSS) window.CSS = {};
   if (!CSS.escape) CSS.escape = escaped;
@@ -47,7 +47,7 @@
     else { dialog.removeAttribute("open"); dialog.dispatchEvent(new Event("close")); }
   };
 
-  // The fields of a form with the button that sent it, which some browsers leave out.
+  // The fields of a form, including the button that sent it, which some browsers leave out.
   house.fields = (form, button) => {
     const fields = new FormData(form);
     if (button && button.name) fields.append(button.name, button.value);
@@ -55,18 +55,18 @@
   };
 
   // ---- asking the server ---------------------------------------------------------------------------------------
-  // The line or the server failed: whether what was asked came about is not known.
+  // The network or the server failed: we do not know whether the request was carried out.
   house.NoAnswer = class NoAnswer extends Error {
     constructor(words, status = 0) { super(words); this.name = "NoAnswer"; this.status = status; }
   };
 
-  // Asks and reads the whole answer, as {status, ok, headers, redirected, text}. Raises NoAnswer where none comes within
-  // `most` milliseconds; anything else that it raises is a fault of this screen's own program.
+  // Asks and reads the whole answer, as {status, ok, headers, redirected, text}. Throws NoAnswer if there is no answer
+  // within `most` milliseconds; any other exception is a fault in this screen's own code.
   house.ask = async (address, options = {}, most = 5000) => {
     const { signal: given, ...rest } = options;
     const stop = new AbortController(), asked = new Request(address, { ...rest, signal: stop.signal });
     if (given) given.addEventListener("abort", () => stop.abort());
-    const sent = fetch(asked); // a fetch that fails by the line is rejected, it does not throw
+    const sent = fetch(asked); // a fetch that fails because of the network rejects, it does not throw
     const late = setTimeout(() => stop.abort(), most);
     let answer, text;
     try {
@@ -82,11 +82,11 @@
     return { status: answer.status, ok: answer.ok, headers: answer.headers, redirected: answer.redirected, text };
   };
 
-  // The same as what htmx takes for the answer of a fetch.
+  // The object that htmx expects as the answer of a fetch.
   house.asResponse = (answer) =>
     new Response([204, 205, 304].includes(answer.status) ? null : answer.text, { status: answer.status, headers: answer.headers });
 
-  // Signed out, locked, handed over: goes where the answer says, and says whether it does.
+  // Signed out, locked, handed over: opens the page that the answer names; returns whether there is one.
   house.sentAway = (answer) => {
     const to = answer.headers.get("HX-Redirect");
     if (to) location.href = `${to}?${new URLSearchParams({ next: location.pathname + location.search })}`; // and back afterwards
@@ -94,18 +94,18 @@
     return Boolean(to || answer.redirected);
   };
 
-  // A fault of the server, after which a step that was posted may be on record all the same.
+  // A fault of the server, after which a posted step may have been recorded nevertheless.
   house.failing = (status) => status >= 500 || status === 408 || status === 425 || status === 429;
   const OUTAGES = { away: "outage.away", busy: "outage.busy", full: "outage.full", reads: "outage.reads", old: "outage.old" };
-  // In words: `outage` is what keeps the record from being written, as the answer's header House-Fault names it.
+  // The fault in words: `outage` is why the record cannot be written, from the answer's header House-Fault.
   house.unknown = (status, outage = "") => {
     if (outage in OUTAGES) return house.words(OUTAGES[outage]);
     return house.words(status ? "server.failed" : "server.no_answer", { status });
   };
 
-  // Sends until it is answered, with what makes the same request: after no answer, or one that does not say whether it
-  // was taken, the same key gives the same answer. Calls `said` each time in between with how it went; a fault of the
-  // server that lasts ({ stopped }) is sent again when the promise that `said` gives is kept.
+  // Sends until there is an answer, always with the same key: after no answer, or one that does not say whether it was
+  // recorded, the same key gives the same answer. Calls `said` after each failure with what happened; after a lasting
+  // fault of the server ({ stopped }) it sends again when the promise that `said` returns is fulfilled.
   const FAULTS = 8, SAID_AFTER = 4000;
   const sleep = (time) => new Promise((done) => setTimeout(done, time));
   house.untilAnswered = async (send, said, taken = (answer) => answer.status < 500) => {
@@ -119,18 +119,18 @@
         status = answer.status;
         outage = answer.headers.get("House-Fault") || "";
       } catch (error) {
-        if (!(error instanceof house.NoAnswer)) throw error; // a fault of ours, which sending again does not mend
+        if (!(error instanceof house.NoAnswer)) throw error; // a fault in our code, which sending again does not repair
       }
       faults = house.failing(status) && (status < 502 || status > 504) ? faults + 1 : 0;
-      const stopped = faults >= FAULTS; // about a quarter of a minute, then by hand alone
+      const stopped = faults >= FAULTS; // about a quarter of a minute, after that only by hand
       const byHand = said({ status, outage, stopped, long: performance.now() - began > SAID_AFTER || faults > 1 });
       if (stopped) await byHand;
       else await sleep(Math.min(250 * 2 ** Math.min(tries, 4), 3000));
     }
   };
 
-  // ---- what is said over any page ------------------------------------------------------------------------------
-  // `again`: the words of a button, and what it does.
+  // ---- messages over any page ------------------------------------------------------------------------------
+  // `again`: the text of a button, and what it does.
   house.say = (title, text, again = null) => {
     let box = document.getElementById("house-says");
     if (!box) {
@@ -156,15 +156,15 @@
     }
     box.append(close);
     box.hidden = false;
-    // The page lies under an open dialog, and cannot be reached there.
+    // The page is under an open dialog and cannot be reached.
     (document.querySelector("dialog[open]") || document.body).append(box);
   };
 
   house.hush = () => { const box = document.getElementById("house-says"); if (box) box.hidden = true; };
 
   // ---- a newer build -------------------------------------------------------------------------------------------
-  // The server tells its build with each answer and pong. A page of another one loads itself again when nothing is half
-  // done: no dialog open, no field half typed, no tap on its way, and nobody has touched the screen for a moment.
+  // Each answer and pong names the server's build. A page of another build reloads when nothing is half done: no open
+  // dialog, no half-typed field, no tap without an answer, and nobody has touched the screen for a moment.
   const QUIET = 1500, ONCE_IN = 60000;
   const own = document.querySelector("meta[name=build]");
   house.own = own ? own.content : undefined;
@@ -175,7 +175,7 @@
   house.halfDone = () => Boolean(document.querySelector("dialog[open]") || document.body.classList.contains("sending") || halfTyped()) || performance.now() - touched < QUIET;
   const renew = () => {
     if (house.halfDone()) return;
-    // Two workers of two builds, or a proxy that keeps the old page, are no reason for a storm of reloads.
+    // Workers of two builds, or a proxy that keeps the old page, must not cause endless reloads.
     const [mark, at] = house.visit.get("renewed").split(" ");
     if (mark === newer && Date.now() - Number(at) < ONCE_IN) return;
     house.visit.set("renewed", `${newer} ${Date.now()}`);
@@ -196,7 +196,7 @@
     told.textContent = house.words("page.new_version");
   };
 
-  // ---- a fault of our own: said in words, and reported ----------------------------------------------------------
+  // ---- a fault in our own code: shown in words, and reported ----------------------------------------------------------
   const reported = new Set();
   house.fault = (error, doing = "") => {
     const what = `${(error && (error.stack || error.message)) || error}`.slice(0, 1500);
@@ -218,7 +218,7 @@
 
   window.addEventListener("error", (event) => {
     if (event.target && event.target.tagName === "SCRIPT") return house.fault(new Error(`${event.target.src} did not load`), house.words("page.part_missing"));
-    if (!event.error || (event.filename && !event.filename.startsWith(location.origin))) return; // of the browser or of what is added to it
+    if (!event.error || (event.filename && !event.filename.startsWith(location.origin))) return; // from the browser or an extension
     house.fault(event.error);
   }, true);
   window.addEventListener("unhandledrejection", (event) => {
@@ -228,7 +228,7 @@
   });
 
   // ---- a form that is posted: sent until it is answered ---------------------------------------------------------
-  // What is said over the page while it is not; the button that sends it once more by hand.
+  // The message over the page while there is no answer, with the button that sends it again by hand.
   house.saying = () => {
     let shown = false;
     return {
@@ -252,9 +252,9 @@
     }
   };
 
-  // A form that leads to another page is sent by the browser. Its fields are kept as long as it has no answer, but for a
-  // PIN; the page that says so (templates/fault.html) sends them again, with the same key. A form with data-once is not
-  // safe to repeat, and one with data-file brings a file.
+  // A form that leads to another page is sent by the browser. Its fields are kept until there is an answer, except a
+  // PIN; the page about the missing answer (templates/fault.html) sends them again, with the same key. A form with
+  // data-once is not safe to repeat, and a form with data-file has a file.
   const PIN = "pin", MOST = 20000;
   const fault = () => document.querySelector("[data-sends-again]");
   document.addEventListener("submit", (event) => {
@@ -288,7 +288,7 @@
   };
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", sendAgain); else sendAgain();
 
-  // ---- what htmx asks: the same way ------------------------------------------------------------------------------
+  // ---- requests of htmx: in the same way ------------------------------------------------------------------------------
   const byHand = (ctx) => ctx && ctx.sourceEvent && ctx.sourceEvent.isTrusted;
   document.addEventListener("htmx:config:request", (event) => {
     const ctx = event.detail.ctx;
@@ -312,7 +312,7 @@
   document.addEventListener("htmx:before:swap", (event) => {
     const ctx = event.detail.ctx;
     if (!ctx || ctx.counted || !ctx.response || !house.failing(ctx.response.status)) return;
-    event.preventDefault(); // a page that tells of a fault is no part of this one
+    event.preventDefault(); // a page about a fault is not a part of this page
     if (byHand(ctx)) house.notAnswered(ctx.request.method, ctx.response.status);
   });
   house.notAnswered = (method, status) =>

@@ -1,5 +1,5 @@
-// “Something is wrong”: the dialog's steps, what is tapped in them, the signature, and the list to tick off.
-// What can be reported, and what comes of it, is the server's; nothing of it is decided here.
+// “Something is wrong”: the steps of the dialog, the taps in them, the signature, and the list to tick off. The server
+// decides what can be reported and what follows; nothing is decided here.
 (() => {
   "use strict";
   const $ = (selector) => document.querySelector(selector);
@@ -49,7 +49,7 @@
     $("#wrong-key").click();
   });
 
-  // ---- the list: a word of it finds the kind, wherever it is ----------------------------------------------------------
+  // ---- the list: a word from its text finds a kind in any group ----------------------------------------------------------
   document.addEventListener("input", (event) => {
     if (event.target.id !== "find-kind") return;
     const words = event.target.value.toLowerCase().split(/\s+/).filter(Boolean);
@@ -84,7 +84,7 @@
   }
 
   function whens() {
-    // A card is asked for only where somebody has seen it.
+    // Ask for the card only if somebody has seen it.
     for (const value of document.querySelectorAll("#report [data-when]")) {
       const [name, wanted] = value.dataset.when.split("=");
       const at = $(`#report input[name="v:${name}"]:checked`);
@@ -101,7 +101,7 @@
     plan();
   });
 
-  // ---- cards that lie elsewhere than the record has them ---------------------------------------------------------
+  // ---- cards that are not where the record says ---------------------------------------------------------
   const picked = new Map();
   let card = 0;
   function lies() {

@@ -1,5 +1,6 @@
-// Taps that have had no answer are kept in this tab until they have one, with their keys: a page that was loaded again sends
-// them once more, in their order, and each is recorded once. A PIN is never kept, and a tap is sent for who made it alone.
+// Taps without an answer are kept in this tab until there is one, with their keys: after a reload the page sends them
+// again, in order, and each is recorded once. A PIN is never kept, and a tap is only sent again for the person who made
+// it.
 (() => {
   "use strict";
   const name = () => `taps ${document.getElementById("main").dataset.code}`;
@@ -8,7 +9,7 @@
   const keep = (taps) => house.visit.set(name(), JSON.stringify(taps));
 
   house.taps = {
-    // Keeps a tap: where it goes, and its fields.
+    // Keeps a tap: its address and its fields.
     keep(action, body) {
       const fields = [...body].filter(([field]) => field !== "csrfmiddlewaretoken").map(([field, value]) => [field, String(value)]);
       if (fields.some(([field]) => field === "pin")) return;
@@ -16,7 +17,7 @@
     },
     answered(key) { keep(all().filter((tap) => tap.key !== key)); },
     all,
-    // Those of the person who is signed in here; what another left behind is no tap of his.
+    // Only the taps of the person who is signed in here, not what another person left behind.
     own() { const mine = all().filter((tap) => tap.who === who()); keep(mine); return mine; },
   };
 })();

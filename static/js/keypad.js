@@ -5,7 +5,7 @@ for (const form of document.querySelectorAll("form[data-keypad]")) {
   const pin = form.elements.namedItem("pin");
   let target = number.value && document.activeElement !== number ? pin : number;
   for (const field of [number, pin]) field.addEventListener("focus", () => { target = field; });
-  // A tap on a key moves neither focus nor the on-screen keyboard; a Tab to it does, for keyboards.
+  // A tap on a key does not move the focus or the on-screen keyboard; the Tab key of a keyboard still reaches it.
   const keys = form.querySelector("[data-keys]");
   keys.hidden = false;
   keys.addEventListener("pointerdown", (event) => event.preventDefault());

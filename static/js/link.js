@@ -1,6 +1,6 @@
-// The live link of a screen, the same for all of them: the socket that htmx connects, a ping every few seconds, and
-// asking instead where the socket is down, silent or refused. What the screen shows as its link is what is so: live is
-// a socket that answers, polling is a server that does.
+// The live link of a screen, the same for all screens: the socket that htmx connects, a ping every few seconds, and
+// polling instead if the socket is down, silent or refused. The state of the link on the screen is always true: live is
+// a socket that answers, polling is a server that answers.
 (() => {
   "use strict";
   const REFUSED = 4403, SLOWEST = 30000;
@@ -11,21 +11,22 @@
   };
 
   // on      the element that htmx connects, or one above it
-  // ping, silent, poll   milliseconds: between two pings, until a silent socket is given up, between two askings
-  // ask     async: asks the server for what the screen lacks; raises house.NoAnswer where that is not answered
-  // pong    (message): an answer to a ping; says whether the screen lacks something, and asks for it
+  // ping, silent, poll   milliseconds: between two pings, until a silent socket is given up, between two polls
+  // ask     async: asks the server for what the screen lacks; throws house.NoAnswer if there is no answer
+  // pong    (message): an answer to a ping; returns whether the screen lacks something, and asks for it
   // other   (message, event): any other message
   // show    (state, words, title): "live", "polling" or "offline"
   house.link = ({ on, ping, silent, poll, ask, pong, other, show }) => {
     let socket = null, heard = 0, live = false, refused = false, answers = null, asking = false, behind = false, took = 0, usual = null, status = 0, good = performance.now();
-    // How long what is shown has not been known to be so.
+    // How long the screen may have been out of date.
     const since = () => {
       const seconds = Math.round((performance.now() - good) / 1000);
       return seconds < 100 ? house.words("link.for_seconds", { seconds }) : house.words("link.for_minutes", { minutes: Math.round(seconds / 60) });
     };
 
     const tell = () => {
-      // A socket that answers is no proof that what is shown is so: the screen is live while its asking succeeds too.
+      // A socket that answers does not prove that the screen is up to date: the screen is live only if its requests
+      // succeed too.
       if (answers === false && (live || status)) show("offline", house.words("link.outdated", { since: since(), why: untold(status) }), house.words("link.outdated_why"));
       else if (live) show("live", house.words(took ? "link.live_in" : "link.live", { ms: took }), house.words("link.live_why"));
       else if (answers) show("polling", house.words(refused ? "link.refused" : "link.asking"), house.words(refused ? "link.refused_why" : "link.asking_why"));
@@ -34,7 +35,7 @@
     };
     const lost = () => { live = false; tell(); };
 
-    // One at a time; who asks meanwhile has it asked once more.
+    // One request at a time; if another is wanted meanwhile, it is sent after this one.
     const now = async () => {
       if (asking) { behind = true; return; }
       asking = true;
@@ -65,8 +66,8 @@
       socket = null;
       lost();
       if (code === REFUSED) {
-        // Locked, signed out, handed over: then the asking is sent on. Else the socket alone is refused, and the
-        // screen goes on without it; it is tried again ever more rarely.
+        // Locked, signed out, handed over: then the request is redirected. Otherwise only the socket is refused, and
+        // the screen goes on without it and tries it again at growing intervals.
         refused = true;
         const pace = connection.config;
         usual = usual || { pace, delay: pace.reconnectDelay, most: pace.reconnectMaxDelay };
@@ -99,8 +100,8 @@
       if (socket && performance.now() - heard > silent) { const silenced = socket; socket = null; lost(); silenced.close(); }
       if (!live) now();
     }, poll);
-    document.addEventListener("visibilitychange", () => { heard = performance.now(); }); // timers slept
-    document.addEventListener("clock:due", now); // a moment has come that asking brings about
+    document.addEventListener("visibilitychange", () => { heard = performance.now(); }); // the timers were asleep
+    document.addEventListener("clock:due", now); // a moment has come, and asking applies what is due
     return { ask: now, tell, get live() { return live; }, get answers() { return answers; } };
   };
 })();

@@ -1,7 +1,7 @@
-// The live link of a desk's screen: <main data-live hx-ws:connect="…">. Keeps the chip #live, and says on the element what
-// happens: live:at (how far the record is, from the answer to a ping; who lacks something of that prevents the event's default,
-// and is asked to ask) and live:ask (ask for what changed; the listener that asks sets `answered` of the event's detail to the promise
-// of it). The link is live while the asking succeeds.
+// The live link of a screen of the desk: <main data-live hx-ws:connect="…">. Updates the chip #live, and sends two
+// events to the element: live:at (the end of the record, from the answer to a ping; a listener that lacks entries
+// prevents the default and then gets live:ask) and live:ask (ask for what changed; the listener sets `answered` of the
+// event's detail to its promise). The link is live while these requests succeed.
 (() => {
   "use strict";
   const screen = document.querySelector("[data-live]");
@@ -15,7 +15,7 @@
     shown = now + words;
     chip.className = `chip ${COLOURS[now]}`;
     chip.title = title;
-    // A latency that changes every few seconds is not news for a screen reader; coming and going is.
+    // A screen reader should not read out a latency that changes every few seconds, only that the link comes or goes.
     chip.setAttribute("aria-live", state !== now ? "polite" : "off");
     state = now;
     chip.lastElementChild.textContent = words;

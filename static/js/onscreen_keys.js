@@ -1,5 +1,5 @@
-// Keys on the screen for a tablet without a keyboard: figures for figures, letters for words. They lie over the page, at the
-// end that the field is not at, so that nothing moves; the device's own keyboard stays away.
+// Keys on the screen for a tablet without a keyboard: digits for numbers, letters for words. They are over the page, at
+// the end away from the field, so that nothing moves; the device's own keyboard stays hidden.
 (() => {
   "use strict";
   const FIELDS = "input:not([type]), input[type=text], input[type=search], input[type=password], textarea";

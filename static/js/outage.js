@@ -1,11 +1,12 @@
-// While the house cannot be reached: for how long, how many taps wait on this tablet, and back as soon as it answers.
+// The page while the house cannot be reached: how long, how many taps wait on this tablet, and back once the house
+// answers.
 (() => {
   "use strict";
   const began = Date.now();
   const words = (code, values) => ((window.houseWords || {})[code] || code).replace(/\{(\w+)(?::([^{}|]*)\|([^{}]*))?\}/g, (blank, name, noun, nouns) => nouns === undefined ? values[name] : `${values[name]} ${Number(values[name]) === 1 ? noun : nouns}`);
   const attempt = (nicety) => { try { return nicety(); } catch (error) { return undefined; } };
 
-  // Kept by static/js/kept_taps.js, a list a table.
+  // Kept by static/js/kept_taps.js, one list for each table.
   const waiting = attempt(() => {
     let count = 0;
     for (let at = 0; at < sessionStorage.length; at += 1) {

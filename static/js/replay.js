@@ -1,4 +1,4 @@
-// The replay's step bar: buttons, arrow keys and entries all move the one range, which asks for its step.
+// The replay's step bar: buttons, arrow keys and entries all move one range input, which loads its step.
 (() => {
   "use strict";
   const bar = (from) => from.closest(".replay")?.querySelector("input[type=range]");
@@ -41,13 +41,13 @@
   });
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select, textarea")) return;
-    // The table's rounds beside this one, and those with an irregularity.
+    // The table's previous and next rounds, and those with an irregularity.
     const link = {"[": "back", "]": "on", "{": "wrong-back", "}": "wrong-on"}[event.key];
     if (link) {
       document.querySelector(`.replay a[data-round="${link}"]`)?.click();
       return;
     }
-    // A replay beside the audit log hears the arrows too, wherever the focus is; Home and End scroll there.
+    // A replay beside the audit log takes the arrow keys too, wherever the focus is; there Home and End scroll.
     const beside = event.key.startsWith("Arrow") ? document.querySelector("#beside .replay") : null;
     const replay = event.target.closest(".replay") || document.querySelector("main.replay-page .replay") || beside;
     const range = replay?.querySelector("input[type=range]");

@@ -1,5 +1,5 @@
-// A barcode scanner at the tablet: a keyboard that types a card's code and Enter faster than any hand. Its keys are told
-// from a person's by that, so that none of them is taken for a decision, and Enter is not taken for a payment.
+// A barcode scanner at the tablet: it types a card's code and Enter faster than any person. That is how its keys are
+// recognised, so that none of them counts as a decision, and Enter does not count as a payment.
 (() => {
   "use strict";
   const BURST = 50; // ms between two keys of one code
@@ -25,7 +25,7 @@
     if (!quick || typed.length < 2 || !(CARD.test(typed) || (assigned() && !field))) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (field) field.node.value = field.value; // what was half typed there stays
+    if (field) field.node.value = field.value; // half-typed text stays in the field
     scanned(typed);
   }, true);
 
@@ -40,7 +40,7 @@
     if (key) gesture.byMachine(() => key.click());
   }
 
-  // A single key does what it does once it is sure that it is no part of a code.
+  // A single key takes effect once it is certain that it is not part of a code.
   window.scanner = {
     soon(button) {
       if (!assigned() && code.length < 2) return button.click();

@@ -1,5 +1,5 @@
-// The tablet's own part: keys and retries of a tap, the pad's keyboard, chips that add up, the state of the link.
-// What is due, what is allowed and what it comes to is the server's; nothing of the game is decided here.
+// The script of the tablet: keys and retries of a tap, the pad's keyboard, chips that add up, the state of the link.
+// The server decides what is due, what is allowed and what is paid; nothing of the game is decided here.
 (() => {
   "use strict";
   const $ = (selector) => document.querySelector(selector);
@@ -19,8 +19,8 @@
     if (text.textContent !== words) text.textContent = words;
   }
 
-  // ---- nothing moves under the finger: what comes by itself waits until the finger is up, and some time more -------------
-  const AFTER_TOUCH = 300, LONGEST_TOUCH = 10000; // a finger whose lifting was lost holds nothing up for longer
+  // ---- nothing moves under the finger: pushes wait until the finger is up, and a moment longer -------------
+  const AFTER_TOUCH = 300, LONGEST_TOUCH = 10000; // if the lifting of the finger was missed, wait no longer than this
   let down = -Infinity, lifted = -Infinity;
   document.addEventListener("pointerdown", () => { down = performance.now(); }, true);
   for (const kind of ["pointerup", "pointercancel"]) document.addEventListener(kind, () => { down = -Infinity; lifted = performance.now(); }, true);
@@ -43,40 +43,40 @@
     },
   });
 
-  let pushes = 0, asks = 0; // asks: in a row that left the page lacking something, after which it asks for everything
+  let pushes = 0, asks = 0; // requests in a row that left the page incomplete, after which it asks for everything
   async function ask() {
     const before = pushes, lacks = house.parts.lacks($("#facts"));
     if (lacks) asks += 1;
     const have = lacks ? "" : encodeURIComponent(facts().digest), shows = asks < 3 ? house.parts.shows($("#facts")) : "";
     const answer = await house.ask(`${main.dataset.now}?have=${have}`, { headers: { "HX-Request": "true", "Page-Shows": shows } }, 4000);
     if (house.sentAway(answer)) return;
-    if (answer.status === 403) { location.reload(); return; } // handed over: the page says to whom
+    if (answer.status === 403) { location.reload(); return; } // handed over: the page says to which person
     if (answer.status !== 204 && !ours(answer)) throw new house.NoAnswer("not the table's answer", answer.status);
     if (answer.status === 204) return;
     const there = Number(answer.headers.get("Table-Version"));
-    // A push that came meanwhile is not taken back by an answer that was made before it.
+    // An older answer must not undo a push that came meanwhile.
     await untouched();
     if (there > version() || (there === version() && pushes === before)) await show(answer.text);
   }
 
-  // An answer of the table's own, not of what lies between: a proxy's page, a sign-in to the network.
+  // An answer of the table itself, not of something in between: a proxy's page, a sign-in to the network.
   const ours = (answer) => Boolean(answer.headers.get("Table-Answer"));
 
   const show = (html) => htmx.swap({ sourceElement: $("#socket"), target: $("#socket"), swap: "none", text: html, transition: false });
 
   // ---- a tap: pressed at once, once only, sent until it is answered --------------------------------------------
-  // (That two taps of one gesture are one is seen to by gesture.js, before any of this.)
+  // (Before this, gesture.js makes one tap of the two taps of one gesture.)
   let seen = { button: null, saw: -1 }, pending = 0, epoch = 0, last = { expected: -1, answered: -1 };
 
   const laysOne = (form, button) => Boolean(form.id === "place" && button && /^place(:|$)/.test(button.value));
-  const scans = (form) => form.id === "scan"; // what the shoe let go is reported whatever came of the tap before it
+  const scans = (form) => form.id === "scan"; // a card that left the shoe is reported even if the tap before it failed
   const isCard = (button) => Boolean(button && button.dataset.card);
 
   document.addEventListener("tablet:say", (event) => notice(event.detail.kind, event.detail.text));
 
   function notice(kind, title, clause) {
     if (kind === "refused" || kind === "stale") house.signal("refused");
-    const within = $("dialog[open] #wrong-told"); // the page lies under an open dialog
+    const within = $("dialog[open] #wrong-told"); // the page is under an open dialog
     if (within) { within.textContent = clause ? `${title} · ${clause}` : title; within.hidden = false; return; }
     const box = $("#notice");
     box.className = `notice ${kind}`;
@@ -95,7 +95,7 @@
     if (close) { $("#notice").hidden = true; return; }
     const button = event.target.closest("button[aria-disabled=true]");
     if (!button) return;
-    // Refused, and says why: it keeps its place in the order of focus, and does nothing.
+    // A refused key says why: it keeps its place in the order of focus, and does nothing.
     event.preventDefault();
     event.stopPropagation();
     if (button.dataset.card) return notice("note", $("#pad").dataset.why || house.words("sent.no_card_due", { prompt: $("#prompt strong").textContent }));
@@ -117,7 +117,7 @@
     ctx.counted = true;
     ctx.saw = version();
     if (laysOne(form, button)) sent = { box: chosen.box, lay: lies(chosen.box) };
-    // The amount that stays in hand is a wager's, not a side bet's; a field of the form's own has what was typed for it.
+    // The amount in hand is for wagers, not for side bets; a form with its own field uses what was typed there.
     const ours = form.elements.amount !== $("#amount"), typed = (ours || entered) && String(ctx.request.body.get("amount") || "").trim();
     if (button && Number(button.dataset.usual) && !typed) ctx.request.body.set("amount", String(Number(button.dataset.usual) / 100));
     ctx.request.body.set("key", house.key());
@@ -132,12 +132,12 @@
 
   document.addEventListener("htmx:before:request", (event) => {
     const ctx = event.detail.ctx;
-    // A queued card whose predecessor was refused is not sent: the place that it was meant for may be another.
+    // A queued card is not sent if the one before it was refused: it might go to another place now.
     if (ctx.counted && ctx.epoch !== epoch && !scans(ctx.sourceElement)) event.preventDefault();
   });
 
   async function send(ctx, action, request) {
-    // A queued tap was made on what its own predecessor gave, and on nothing that another tablet did in between.
+    // A queued tap counts on the result of the tap before it, and on nothing that another tablet did in between.
     const expected = ctx.saw === last.expected ? last.answered : ctx.saw;
     request.body.set("expected", String(expected));
     house.taps.keep(action, request.body);
@@ -169,10 +169,10 @@
     }
   }
 
-  // Whether the table has answered the tap, or turned it away for good: then it was not taken.
+  // Whether the table has answered the tap, or rejected it for good, so that it was not recorded.
   const taken = (answer) => ours(answer) || Boolean(answer.headers.get("HX-Redirect")) || (answer.status >= 400 && !house.failing(answer.status));
 
-  // ---- what has had no answer: said in words, and kept ---------------------------------------------------------
+  // ---- taps without an answer: shown in words, and kept ---------------------------------------------------------
   let goOn = null;
   const byHand = () => new Promise((done) => { goOn = done; });
 
@@ -215,7 +215,7 @@
   document.addEventListener("htmx:before:swap", (event) => {
     const ctx = event.detail.ctx, raw = ctx.response && ctx.response.raw;
     if (!ctx.counted || !raw) return;
-    // An answer that is older than what a push has shown since brings its notice and nothing else.
+    // Of an answer that is older than a push since then only the notice is used.
     if (Number(raw.headers.get("Table-Version") || version()) < version()) {
       const stay = event.detail.tasks.filter((task) => task.target && task.target.id === "notice");
       event.detail.tasks.splice(0, event.detail.tasks.length, ...stay);
@@ -235,7 +235,7 @@
     if (ctx.failed) epoch += 1;
     if (!answer && ctx.response && ctx.response.status >= 400) {
       epoch += 1;
-      // What was refused before the table was asked comes as a line of text.
+      // A refusal from before the table was asked is a line of text.
       const words = /^text\/plain/.test(ctx.response.headers.get("Content-Type") || "") && ctx.text;
       notice("refused", words || house.words("sent.not_taken", { status: ctx.response.status }));
     }
@@ -243,29 +243,29 @@
       if (answer === "ok" && sent) placed();
       sent = null;
     }
-    // Of this form alone: a push may have shown the tap before its answer, and the next PIN is being typed.
+    // Only in this form: a push may have shown the tap before its answer, and somebody types the next PIN already.
     if (answer === "ok" || answer === "refused") for (const pin of ctx.sourceElement.querySelectorAll("input[name=pin]")) pin.value = "";
   });
 
-  // ---- focus: what a keyboard held goes on somewhere sensible --------------------------------------------------
+  // ---- focus: if the element with the focus goes, the focus moves to a sensible place --------------------------------------------------
   let byKeys = false, held = null;
   document.addEventListener("keydown", () => { byKeys = true; }, true);
   document.addEventListener("pointerdown", () => { byKeys = false; }, true);
   document.addEventListener("htmx:before:swap", () => { held = document.activeElement; });
-  // What a supervisor has answered is heard: who comes, what was signed or turned down.
+  // Read out a supervisor's answer: who comes, what was signed or refused.
   let asked = 0, coming = "";
   const answered = () => {
     const now = document.querySelectorAll("#asks .ask").length, comes = $("#supervisor-key.on")?.textContent.replace(/\s+/g, " ") || "";
     if (now < asked || (coming && comes && comes !== coming)) house.signal("answered");
     [asked, coming] = [now, comes];
   };
-  const cloth = facts().cloth; // of the pay scales, which a watcher has in full
+  const cloth = facts().cloth; // the pay scales, which a watcher has in full
   document.addEventListener("htmx:after:swap", () => {
     if (reads && facts().cloth !== cloth) return location.reload();
     markKeys();
     drawTray();
     answered();
-    // A part that was meant for another state of it than the page shows, or was lost before: asked for at once.
+    // A part for another state than the page shows, or one that was lost before: ask for it at once.
     if (!house.parts.lacks($("#facts"))) asks = 0;
     else if (!asks) link.ask();
     if (!byKeys || !held || held === document.body || held.isConnected) return;
@@ -289,10 +289,10 @@
     });
   }
 
-  // The keys of the pad stay while it is opened and closed: each says which it is.
+  // The keys of the pad stay while the pad is opened and closed: each has its own name.
   function markKeys() {
     const pad = $("#pad"), off = pad && pad.classList.contains("off"), only = pad && pad.dataset.only;
-    const state = off ? "off" : only || "on"; // of a card that lies beside the shoe its key alone is lit
+    const state = off ? "off" : only || "on"; // for a card beside the shoe only its key is lit
     if (!pad || pad.marked === state) return;
     pad.marked = state;
     for (const key of pad.querySelectorAll(".key")) {
@@ -328,7 +328,7 @@
       }
     }
     if (key === "u" && $("#undo-key")) { event.preventDefault(); scanner.soon($("#undo-key")); return; }
-    if (key === "enter" && at.closest && at.closest("button, a, summary, input")) return; // it is for what has the focus
+    if (key === "enter" && at.closest && at.closest("button, a, summary, input")) return; // the key is for the element with the focus
     const button = ["#acts", "#pays", "#last"].map((part) => $(`${part} [data-key="${CSS.escape(key)}" i]`)).find(Boolean);
     if (button) { event.preventDefault(); scanner.soon(button); }
   });
@@ -346,23 +346,23 @@
   }
 
   // ---- the chip tray -------------------------------------------------------------------------------------------
-  // The amount stays in hand after a wager: the next tap on a box of the felt lays it there. `entered` says whether it was
-  // entered since; the first chip of the next amount begins it.
+  // The amount stays in hand after a wager: the next tap on a box of the felt places it there. `entered` says whether
+  // it was entered since then; the first chip of the next amount starts again from zero.
   const chosen = { box: 0, player: "", round: "" };
   let entered = false;
-  let sent = null; // the wager that was sent and is not seen on the layout yet
+  let sent = null; // the wager that was sent and is not on the layout yet
   const lies = (number) => { const all = data(); return all ? JSON.stringify([all.boxes[number].placed, all.boxes[number].spots]) : ""; };
   const money = (cents) => { const whole = Math.floor(cents / 100), rest = cents % 100; return `${document.documentElement.dataset.currency}${whole.toLocaleString(document.documentElement.lang)}${rest ? "." + String(rest).padStart(2, "0") : ""}`; };
-  // A comma parts thousands and nothing else: what the server would not take is no amount here either.
+  // A comma only separates thousands: what the server would refuse is not an amount here either.
   const AMOUNT = /^[$£€]?\s*(\d+|[1-9]\d{0,2}(,\d{3})+)(\.\d{0,2})?$/;
   const laid = () => { const text = $("#amount").value.trim(); return AMOUNT.test(text) ? Math.round(Number(text.replace(/[$£€,\s]/g, "")) * 100) : 0; };
   const write = (cents) => { $("#amount").value = cents ? (cents % 100 ? (cents / 100).toFixed(2) : String(cents / 100)) : ""; };
-  const MARKS = 8; // of players that have a key of their own; the others are in the list
+  const MARKS = 8; // players with a key of their own; the others are in the list
   const boxNow = () => { const all = data(); return all ? all.boxes[chosen.box] : { placed: [], spots: [], last: [] }; };
   const data = () => { const lies = $("#agains"); return lies ? JSON.parse(lies.dataset.tray) : null; };
 
   function players(all, box) {
-    // On the box, then who called it or laid there last, then the next free mark while there is room.
+    // Players on the box, then who called or wagered on it last, then the next free mark while there is room.
     const names = box.placed.map(([name]) => name), onHand = box.last.filter(([, bet]) => !(bet in all.sides));
     for (const name of [...onHand.map(([who]) => who), box.caller]) if (name && !names.includes(name) && names.length < box.most) names.push(name);
     return names;
@@ -381,7 +381,7 @@
       chosen.round = facts().round;
     }
     drawSums(all);
-    // A push may show the wager before its own answer is back: from then on the tray is for the next one.
+    // A push may show the wager before its own answer is back: from then on the tray is for the next wager.
     if (sent && lies(sent.box) !== sent.lay) return placed();
     const radio = $("#tray input[name=box]:checked");
     if (chosen.box && (!radio || Number(radio.value) !== chosen.box)) {
@@ -393,10 +393,10 @@
     const names = players(all, box), room = names.length < box.most, options = room ? [...names, all.free] : names;
     let elsewhere = all.used.filter((name) => !options.includes(name));
     if (chosen.from && elsewhere.includes(chosen.from)) options.push(chosen.from);
-    // Where a side bet is open to players of other boxes they stand beside, as far as there is room.
+    // If players of other boxes may make a side bet, they are listed beside it, as far as there is room.
     const around = all.around.filter((name) => !options.includes(name)).slice(0, Math.max(0, MARKS - options.length));
     options.push(...around);
-    // Somebody new on the box, or where side bets are offered whoever is on it, who may have some.
+    // Somebody new on the box, or, if side bets are offered, a player on it, who may want one.
     const first = $("#tray .spotkey") ? options : options.filter((name) => !box.placed.some(([who]) => who === name));
     if (!options.includes(chosen.player)) chosen.player = first.find((name) => !around.includes(name)) || options[0];
     const marks = $("#marks"), wanted = JSON.stringify([chosen.box, options, around, box]);
@@ -428,13 +428,13 @@
     for (const row of document.querySelectorAll("#placed li")) row.hidden = Number(row.dataset.box) !== chosen.box;
     words();
     freeSpot(box);
-    const again = box.again; // what is left to lay and may be laid: the server's word
+    const again = box.again; // the server says how much may still be placed
     $("#again-box").setAttribute("aria-disabled", String(!again.length));
     $("#again-box").dataset.why = house.words(box.out ? "tray.not_again" : "tray.nothing_left", { box: chosen.box, why: box.out });
     $("#again-box-words").textContent = again.length ? again.map(([who, bet, cents]) => `${who}${bet in all.sides ? ` ${all.sides[bet]}` : ""} ${money(cents)}`).join(", ") : box.out || house.words("tray.this_box");
   }
 
-  // Amounts that are usual at the table have a key each: it sets the amount, where chips add up.
+  // Each usual amount at the table has a key: it sets the amount, while chips add up.
   function drawSums(all) {
     const place = $("#sums"), wanted = JSON.stringify(all.sums);
     if (!place || place.dataset.drawn === wanted) return;
@@ -448,7 +448,7 @@
     }));
   }
 
-  // Whose wager a tap on the felt lays: who was on the box last, else somebody new while there is room.
+  // Whose wager a tap on the felt places: the last player on the box, otherwise somebody new while there is room.
   function nextOn(all, box) {
     const waiting = players(all, box).filter((name) => !box.placed.some(([who]) => who === name));
     return waiting[0] || (box.placed.length < box.most ? all.free : "");
@@ -462,7 +462,7 @@
     $("#lay").click();
   }
 
-  // Where a hand has several places: the first that the player has not wagered on yet, until another is chosen.
+  // If a hand has several places: the first without a wager of the player, until another is chosen.
   function freeSpot(box) {
     const radios = [...document.querySelectorAll("#places input")], wanted = `${chosen.box} ${chosen.player}`;
     if (!radios.length || chosen.spot === wanted) return;
@@ -483,8 +483,8 @@
     sideWords(entered ? cents : 0);
   }
 
-  // A side bet's button says what it would lay: the amount entered, else the usual one. Where the player has one on
-  // it already it lays nothing until an amount is entered, so that a second tap is never a second wager.
+  // A side bet's button says what it would place: the amount entered, otherwise the usual one. If the player has one on
+  // it already, it places nothing until an amount is entered, so that a second tap is never a second wager.
   function sideWords(cents) {
     const box = boxNow(), off = (data() || {}).off || {}, typed = entered && Boolean($("#amount").value.trim());
     for (const key of document.querySelectorAll("#tray .spotkey")) {
@@ -506,7 +506,7 @@
   function placed() {
     sent = null;
     entered = false;
-    // Where side bets are offered the player's next one is likelier than the next player on the box.
+    // If side bets are offered, a side bet of this player is more likely than another player on the box.
     if (!$("#tray .spotkey")) chosen.player = chosen.from = "";
     chosen.spot = "";
     drawTray();
@@ -538,7 +538,7 @@
   document.addEventListener("DOMContentLoaded", () => { markKeys(); drawTray(); answered(); });
   if (document.readyState !== "loading") { markKeys(); drawTray(); answered(); }
 
-  // A new version of the page is taken between two rounds alone.
+  // A new version of the page is loaded only between two rounds.
   const asUsual = house.halfDone;
   house.halfDone = () => asUsual() || !($("#felt.over") || !document.querySelector("#felt .line")) || Boolean(house.taps.all().length);
 })();

@@ -1,5 +1,5 @@
-// Who waits for a table sees the answer as it comes: the page is asked for every two seconds, and loaded again once it says
-// something else. Without this file it is loaded by hand.
+// Shows the answer to a person who waits for a table: checks the page every two seconds, and reloads it when it has
+// changed. Without this file the person reloads it.
 "use strict";
 {
   const box = document.querySelector("#waiting");

@@ -1,5 +1,5 @@
-// One step at several tables: ticks all or none, and has each button say to how many tables it does what. The server asks
-// once more in the same words.
+// One step at several tables: ticks all or none, and each button says at how many tables it does its step. The server
+// asks again in the same words.
 (() => {
   "use strict";
   const say = () => {

@@ -1,4 +1,5 @@
-// The pit dashboard: totals from the tiles shown, what this person may decide, countdowns, and asking when behind.
+// The pit dashboard: totals of the visible tiles, what this person may decide, countdowns, and asking for what is
+// missing.
 (() => {
   "use strict";
   const screen = document.querySelector("main.pit");
@@ -28,7 +29,7 @@
   };
   const total = () => {
     const every = [...tiles.querySelectorAll(".tile")], game = tiles.dataset.game;
-    // A push brings a tile without the filter: it is put back before anything is painted.
+    // A pushed tile does not have the filter: apply it before anything is painted.
     for (const tile of every) tile.classList.toggle("off", game !== "" && tile.dataset.game !== game);
     const all = every.filter((tile) => !tile.classList.contains("off"));
     tiles.classList.toggle("many", all.length > Number(tiles.dataset.many));
@@ -45,7 +46,7 @@
     tiles.querySelector(".nothing").hidden = all.some((tile) => tile.offsetParent) || !every.length;
   };
 
-  // --- what a tile's own push does not know and the list does: a reader that fails, a dealer who is at the table for long
+  // --- what only the list knows, not a tile's own push: a reader that fails, a dealer who has been at the table for long
   const NEEDS = ["bad", "sup", "now"];
   const mark = (side) => {
     const listed = new Map(), silent = new Set();
@@ -57,7 +58,7 @@
     for (const tile of tiles.querySelectorAll(".tile")) {
       const line = listed.get(tile.id.replace("tile-", "")), chip = tile.querySelector(".marks .listed");
       tile.classList.toggle("silent", silent.has(tile.id.replace("tile-", "")));
-      if (!chip) continue; // its place is kept, the tile has yet to come
+      if (!chip) continue; // its place is kept until the tile comes
       const own = tile.querySelector(".marks .chip.bad:not(.listed)") ? "bad" : tile.querySelector(".marks .chip.sup:not(.listed, .seen)") ? "sup" : tile.querySelector(".marks .chip.now:not(.listed)") ? "now" : "";
       const need = [own, line?.dataset.need].filter(Boolean).sort((one, other) => NEEDS.indexOf(one) - NEEDS.indexOf(other))[0] || "";
       if (tile.dataset.need !== need) tile.dataset.need = need;
@@ -71,7 +72,7 @@
     }
   };
 
-  // --- the order: who needs somebody comes first. No tile moves away under a finger, a pointer or the keyboard.
+  // --- the order: tables that need somebody come first. No tile moves away under a finger, a pointer or the keyboard.
   const STILL = 1500;
   let touched = -STILL, later = 0;
   for (const kind of ["pointerdown", "pointerup"]) tiles.addEventListener(kind, () => { touched = performance.now(); }, true);
@@ -91,7 +92,7 @@
   };
   tiles.addEventListener("pointerleave", () => refresh());
 
-  // --- who may decide what: the server judges again
+  // --- who may decide what: the server checks it again
   const judge = () => {
     const side = document.getElementById("side");
     const count = Number(side.dataset.asks);
@@ -108,7 +109,7 @@
       const why = ask.querySelector(".why");
       why.hidden = !barred;
       why.textContent = barred;
-      const form = ask.querySelector("form"); // what went wrong is decided on a page of its own
+      const form = ask.querySelector("form"); // irregularities are decided on their own page
       if (form) form.hidden = Boolean(barred);
     }
     chip("asks", house.words("floor.to_approve", { count }), count > 0);
@@ -117,7 +118,7 @@
     document.title = count ? `(${count}) ${name}` : name;
     if (alerted >= 0 && alerts > alerted) told.textContent = house.words("floor.told_to_acknowledge", { count: alerts, first: side.querySelector(".line-of-alert:not(.seen) p")?.textContent });
     const escalated = side.querySelectorAll(".escalated:not(.seen)").length;
-    // Somebody who looks elsewhere hears it (sound.js).
+    // Somebody who is not looking hears it (sound.js).
     if (alerted >= 0 && (alerts > alerted || count > asks || escalated > handedOn)) {
       document.dispatchEvent(new CustomEvent("pit:waits", { detail: { escalated: escalated > handedOn } }));
     }
@@ -129,7 +130,7 @@
   const refresh = () => { soon ||= requestAnimationFrame(() => { soon = 0; total(); judge(); }); };
   screen.addEventListener("panel:shown", judge);
 
-  // What somebody's own tap led to stays in sight, though the push of that tap comes after its answer.
+  // The result of a person's own tap stays visible, although the push of that tap comes after its answer.
   const OUTCOME_SHOWN = 8000;
   const keepOutcome = ({ target, fragment }) => {
     const outcome = target?.id === "side" && target.querySelector(":scope > .told");
@@ -142,7 +143,7 @@
   };
 
   // --- the link
-  // What a push has brought is not taken back by an answer that was asked for before it came.
+  // An answer to an older request must not undo what a push has brought since.
   const came = new Map();
   let pushes = 0;
   screen.addEventListener("htmx:before:ws:message", (event) => {
@@ -153,7 +154,7 @@
   });
   document.addEventListener("htmx:before:swap", (event) => {
     const { ctx, tasks } = event.detail;
-    // Older than what is shown: the push of another worker has overtaken it.
+    // Older than what is shown: the push of another worker was faster.
     const old = ({ target, fragment }) => target?.matches(".tile") && Number(fragment.firstElementChild?.dataset.version) < Number(target.dataset.version);
     tasks.splice(0, tasks.length, ...tasks.filter((task) => !old(task)));
     for (const task of tasks) keepOutcome(task);
@@ -164,13 +165,13 @@
   });
   document.addEventListener("htmx:after:swap", () => { total(); refresh(); });
   const codes = () => [...tiles.querySelectorAll(".tile")].map((tile) => tile.id.replace("tile-", ""));
-  // The tables that are asked for; null for all of them.
+  // The tables to ask for; null for all.
   let behind = null;
   screen.addEventListener("live:at", (event) => {
     const { versions: there, marks } = event.detail;
     const old = Object.entries(there).filter(([code, version]) => {
       const tile = document.getElementById(`tile-${code}`), shown = tile && Number(tile.dataset.version);
-      // Of the same version with another mark: a call or an approval, say, whose push was lost or overtaken.
+      // The same version with another mark, for example a call or an approval whose push was lost or late.
       return !tile || shown < version || (shown === version && tile.dataset.mark !== marks[code]);
     });
     const gone = codes().some((code) => !(code in there)); // to another pit
@@ -193,7 +194,7 @@
       tiles.insertBefore(tile, wanted.slice(number + 1).map((next) => document.getElementById(`tile-${next}`)).find(Boolean) || tiles.querySelector(".nothing"));
     });
   };
-  // A pit that has another name now: its heading, and the links as they keep the filters.
+  // A renamed pit: its heading, and the links, which keep the filters.
   const renamePit = () => {
     const chosen = document.querySelector("#pits [aria-current]"), heading = document.getElementById("floor-name");
     if (screen.dataset.pit && chosen && heading.textContent !== chosen.textContent) {
@@ -244,7 +245,7 @@
   games.querySelector("button").hidden = true;
   games.elements.game.addEventListener("change", () => { tiles.dataset.game = games.elements.game.value; keep(); });
 
-  // --- by the keyboard alone: from tile to tile as they lie, and from a tile to its pages
+  // --- by keyboard: from tile to tile in their order on the screen, and from a tile to its pages
   const link = (tile) => tile.querySelector("h2 a");
   const near = (from, key) => {
     const here = from.getBoundingClientRect(), middle = (box) => box.left + box.width / 2;
@@ -281,10 +282,10 @@
       else (document.querySelector("#side article :is(a, button, input:not([type=hidden]))") || document.querySelector("#side a"))?.focus();
     }
   });
-  // Back to the tiles from what waits.
+  // Back from the list to the tiles.
   document.querySelector("aside").addEventListener("keydown", (event) => {
     if (event.key === "Escape") link([...tiles.querySelectorAll(".tile")].find((tile) => tile.offsetParent))?.focus();
   });
-  // A refused decision keeps the reason that was typed: only the server's answer replaces it.
+  // The typed reason of a refused decision stays: only the server's answer replaces it.
   refresh();
 })();

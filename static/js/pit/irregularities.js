@@ -1,4 +1,4 @@
-// The page of an open irregularity looks again while nobody types: another may have decided it.
+// The page of an open irregularity updates while nobody types: somebody else may have decided it.
 (() => {
   "use strict";
   const main = () => document.querySelector("#main");

@@ -1,5 +1,5 @@
 // The panel of the dashboard: a table's list, limits and people, or one step at several tables, without leaving the
-// floor. The server's page of the same name is what it shows; without this script the links lead there.
+// floor. It shows the server's page of the same name; without this script the links open that page.
 (() => {
   "use strict";
   const panel = document.getElementById("panel"), body = document.getElementById("panel-body"), lost = document.getElementById("panel-lost");
@@ -7,14 +7,14 @@
   const screen = panel.closest("main"), tiles = document.getElementById("tiles");
   let code = "", address = "", opener = "", asked = 0, seen = "", typed = false, first = "";
 
-  // What of a tile matters to its panel: not every card that is dealt.
+  // The parts of a tile that matter to its panel, so that not every dealt card counts.
   const tile = () => document.getElementById(`tile-${code}`);
   const stand = () => {
     const now = tile();
     return now ? [now.dataset.state, now.dataset.state !== "open" && now.dataset.version, now.dataset.supervisor, now.querySelector(".who").dataset.who, now.querySelector(".g b").textContent, now.querySelector(".approve")?.textContent].join() : "";
   };
 
-  // Shows what the server answers; what was typed is kept when it does not answer.
+  // Shows the server's answer; without an answer, what was typed is kept.
   const fetched = async (to, options = {}) => {
     const turn = ++asked, posted = options.method === "POST";
     const missed = (words) => {
@@ -31,7 +31,7 @@
       return turn === asked && missed(house.unknown(0));
     }
     if (turn !== asked) return false;
-    // Signed out or locked meanwhile, or no longer in this role: the page itself says which.
+    // Signed out or locked meanwhile, or no longer in this role: opening the page shows which.
     if (answer.redirected || answer.status === 401 || answer.status === 403) { location.reload(); return false; }
     if (house.failing(answer.status)) return missed(house.unknown(answer.status));
     if (!answer.ok && answer.status !== 409) return missed(house.words("panel.not_done", { status: answer.status }));
@@ -45,7 +45,7 @@
   };
   const begin = () => ((first && body.querySelector(first)) || body.querySelector(".todo :is(input:not([type=hidden]), button, a)") || body.querySelector("#panel-name"))?.focus();
   const open = async (to, from) => {
-    first = panel.dataset.first; // what a key of the tile asked for
+    first = panel.dataset.first; // the section that a key of the tile asked for
     delete panel.dataset.first;
     address = to;
     opener = from;
@@ -66,7 +66,7 @@
       event.preventDefault();
       code = "";
       const to = new URL(event.target.closest("#several").href);
-      // None is ticked, but for those of a filter that somebody has set.
+      // No table is ticked, except those of a filter that somebody has set.
       const filtered = tiles.dataset.show !== "all" || tiles.dataset.game;
       if (filtered) for (const one of tiles.querySelectorAll(".tile")) if (one.offsetParent) to.searchParams.append("table", one.id.replace("tile-", ""));
       open(String(to), "#several");
@@ -82,7 +82,7 @@
     button?.setAttribute("aria-busy", "true");
     let sent = false;
     try { sent = await fetched(form.action, {method: "POST", body: house.fields(form, button)}); } finally { button?.removeAttribute("aria-busy"); }
-    // The list is gone through from one item to the next; anything else is answered in words.
+    // After an item of the list go to the next item; any other step gets its answer in words.
     const next = form.querySelector("[name=step][value=confirm]") && !body.querySelector("[role=alert]") && body.querySelector("[name=step][value=confirm]")?.closest("form").querySelector("button");
     if (sent) (next || body.querySelector("[autofocus]") || body.querySelector(".refusal, .todo .no, section[tabindex]") || body.querySelector("#panel-name"))?.focus();
     if (sent) panel.scrollTop = 0;
@@ -90,17 +90,17 @@
   panel.addEventListener("close", () => {
     asked += 1;
     body.replaceChildren();
-    // A push may have drawn the tile again: what opened the panel is found by its place.
+    // A push may have drawn the tile again, so find the element that opened the panel by its place.
     (document.querySelector(opener) || tile()?.querySelector("h2 a"))?.focus();
     code = "";
   });
-  // Another has closed the table, moved its dealer, asked for an approval: shown while nobody types here.
+  // Somebody else has closed the table, moved its dealer, asked for an approval: shown while nobody types here.
   document.addEventListener("htmx:after:swap", async () => {
     if (!panel.open || !code || typed || seen === stand()) return;
     seen = stand();
-    // A push may come before the panel has been shown at all: then this answer is the first, and begins where that would.
+    // A push may come before the panel is shown for the first time: then this answer counts as the first.
     const shown = body.firstElementChild, focused = document.activeElement;
-    // What was said to a step here is not in that answer, and the push of the step itself may come after it.
+    // The message for a step taken here is not in that answer, and the push of the step itself may come after it.
     const told = body.querySelector(".sheet > .refusal");
     if (!await fetched(address)) return;
     if (told) body.querySelector(".sheet")?.prepend(told);

@@ -1,6 +1,6 @@
-// A sound for what newly waits in the pit: two notes, three for what is handed to the casino supervisor. On or off by the
-// button in the bar, kept on this device. A browser lets no page sound before somebody has touched it: until then the
-// button says so.
+// A sound for each new line that waits in the pit: two notes, or three when it goes to the casino supervisor. On or off
+// by the button in the bar, kept on this device. Browsers do not let a page make a sound before somebody has touched
+// it: until then the button says so.
 (() => {
   "use strict";
   const button = document.getElementById("sound");

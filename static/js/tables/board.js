@@ -1,4 +1,4 @@
-// The leader board in the hall: asks every two seconds, writes what is new, and says when what it shows may be old.
+// The leader board in the hall: updates every two seconds, and says when it may be out of date.
 (() => {
   "use strict";
   const EVERY = 2000, OLD = 8000;
@@ -24,7 +24,7 @@
       if (answer.status === 200) board.innerHTML = answer.text;
       if (answer.ok) heard = performance.now();
     } catch (error) {
-      if (!(error instanceof house.NoAnswer)) throw error; // the next asking may be answered
+      if (!(error instanceof house.NoAnswer)) throw error; // the next request may get an answer
     } finally {
       asking = false;
       say(performance.now() - heard < OLD);

@@ -1,6 +1,6 @@
 "use strict";
-// While a table is being entered, what its book says of it is asked again after each change, and the games that can be
-// chosen are those of the book.
+// While a table is being entered, loads again after each change what its book says about it, and offers the games of
+// that book.
 (() => {
   const form = document.getElementById("table-form");
   const book = document.getElementById("book");
@@ -18,7 +18,7 @@
   const ask = async () => {
     const mine = ++asked;
     const fields = new URLSearchParams(new FormData(form));
-    fields.delete("pin"); // nobody signs a look
+    fields.delete("pin"); // a preview needs no signature
     const answer = await fetch(form.dataset.book, { method: "POST", body: fields });
     if (mine !== asked || !answer.ok || answer.redirected) return;
     const says = document.createElement("template");

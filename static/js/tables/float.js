@@ -1,4 +1,4 @@
-// Adds up chips as they are counted. What counts is what the server adds up.
+// Adds up chips as they are counted, for show: only the server's sum counts.
 (() => {
   "use strict";
   const { lang, dataset: { currency } } = document.documentElement; // the house's

@@ -1,6 +1,6 @@
 "use strict";
-// The layout editor. The numbers of the form say where things lie; the picture follows them, and dragging, keys and the
-// buttons change them. What the book says, and how the tablet draws it, is asked again after each move.
+// The layout editor. The numbers of the form say where things are; the picture follows them, and dragging, keys and the
+// buttons change them. After each move it loads again what the book says and how the tablet draws the layout.
 (() => {
   const form = document.getElementById("layout"), cloth = document.getElementById("cloth");
   if (!form || !cloth) return;
@@ -25,7 +25,7 @@
     chosen = piece;
     chosen.classList.add("chosen");
   };
-  // The other piece of its kind with which a piece is level; the nearest across.
+  // The nearest other piece of the same kind that is level with a piece.
   const levelWith = (piece, down, within) => pieces
     .filter((other) => other !== piece && other.dataset.of === piece.dataset.of && seen(other) && Math.abs(at(other).down - down) <= within)
     .sort((a, b) => Math.abs(at(a).across - at(piece).across) - Math.abs(at(b).across - at(piece).across))[0];
@@ -44,7 +44,7 @@
     input(piece, "down").value = within(down, MOST.down);
     draw(piece);
   };
-  // The places of a box go with it.
+  // The places of a box move with it.
   const put = (piece, across, down) => {
     const before = at(piece);
     set(piece, across, down);
@@ -61,7 +61,7 @@
     clearTimeout(later);
     later = setTimeout(async () => {
       const mine = ++asked, fields = new URLSearchParams(new FormData(form));
-      fields.delete("pin"); // nobody signs a look
+      fields.delete("pin"); // a preview needs no signature
       for (const [place, address] of [["checks", form.dataset.check], ["preview", form.dataset.preview]]) {
         const answer = await fetch(address, { method: "POST", body: fields }).catch(() => null);
         if (mine !== asked || !answer || answer.status !== 200 || answer.redirected) continue;

@@ -1,5 +1,5 @@
 "use strict";
-// A file of rows is put into the text above which it was chosen: what is sent is what can be read there.
+// Puts the rows of a chosen file into the text field below: exactly what can be read there is sent.
 (() => {
   const file = document.getElementById("list-file");
   const rows = document.getElementById("rows");

@@ -1,5 +1,5 @@
-// The grid of a table's cards: one more, one less, as it should be; and cards that are scanned or typed, counted as they
-// come. What counts is what the server counts.
+// The grid of a table's cards: one more, one less, or the right number; scanned or typed cards are counted as they
+// come. Only the server's count counts.
 (() => {
   "use strict";
   const GLYPH = { s: "♠", h: "♥", d: "♦", c: "♣" }, CARD = /^(10|[2-9TJQKA])([shdc])$/i;
@@ -8,7 +8,7 @@
   if (!form) return;
   const grids = [...form.querySelectorAll(".grid")];
 
-  // A code that a scanner types into a number goes nowhere: it is not taken for a count, and Enter records nothing.
+  // A code that a scanner types into a number field is dropped: it is not a count, and its Enter records nothing.
   form.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && event.target.matches("input[type=text]")) event.preventDefault();
   });
@@ -74,7 +74,7 @@
     grid.counted = counted;
   }
 
-  // What is entered beside what should be there.
+  // The number entered, compared with the number that should be there.
   function judge() {
     let off = 0, all = 0, should = 0;
     for (const grid of grids) {

@@ -1,4 +1,4 @@
-// The key that prints a page, where the browser can.
+// The button that prints a page, if the browser can print.
 (() => {
   "use strict";
   for (const key of document.querySelectorAll("[data-print]")) {
