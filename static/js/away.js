@@ -48,7 +48,7 @@
   };
   sendKept().catch((error) => { if (!(error instanceof house.NoAnswer)) house.fault(error); });
 
-  // ---- a screen that nobody touches locks itself; never while a tap has no answer ---------------------------------------
+  // ---- a screen that nobody touches locks itself; never while a tap has no answer ---------------------------------
   const lock = $("#lock"), IDLE = Number(lock ? lock.dataset.idleMinutes : 0) * 60000;
   let touched = Date.now();
   for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, () => { touched = Date.now(); }, true);

@@ -34,7 +34,7 @@
     house.device.set(name, "toggle" in key.dataset && get(name) === value ? key.dataset.toggle : value);
   });
 
-  // ---- a sound and a touch for what is refused and what is answered ----------------------------------------------------
+  // ---- a sound and a touch for what is refused and what is answered -----------------------------------------------
   let audio = null;
   const tone = (pitch, from, long, loud) => {
     const sound = audio.createOscillator(), volume = audio.createGain(), begins = audio.currentTime + from;
@@ -64,7 +64,7 @@
     } catch (error) { /* a device without either goes on */ }
   };
 
-  // ---- awake, and over the whole screen ---------------------------------------------------------------------------------
+  // ---- awake, and over the whole screen ---------------------------------------------------------------------------
   let awake = null;
   const stayAwake = async () => {
     if (!("wakeLock" in navigator) || document.hidden || (awake && !awake.released)) return;
@@ -84,7 +84,7 @@
     for (const key of document.querySelectorAll("[data-fullscreen]")) key.setAttribute("aria-pressed", String(Boolean(document.fullscreenElement)));
   });
 
-  // ---- the page that is shown while the house cannot be reached ------------------------------------------------------------
+  // ---- the page that is shown while the house cannot be reached ---------------------------------------------------
   const worker = document.querySelector("meta[name=service-worker]");
   if (worker) {
     try { if (navigator.serviceWorker) navigator.serviceWorker.register(worker.content, { scope: "/" }).catch(() => {}); } catch (error) { /* not over plain http */ }

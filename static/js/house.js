@@ -11,7 +11,7 @@
     return nouns === undefined ? value : `${value} ${Number(value) === 1 ? noun : nouns}`;
   });
 
-  // ---- what a browser may lack or forbid: a missing feature must never stop a person's work --------------------------
+  // ---- what a browser may lack or forbid: a missing feature must never stop a person's work -----------------------
   const attempt = (nicety) => { try { return nicety(); } catch (error) { return undefined; } };
 
   // Remembered in the browser if it allows that, otherwise as long as the page is open.
@@ -196,7 +196,7 @@
     told.textContent = house.words("page.new_version");
   };
 
-  // ---- a fault in our own code: shown in words, and reported ----------------------------------------------------------
+  // ---- a fault in our own code: shown in words, and reported ------------------------------------------------------
   const reported = new Set();
   house.fault = (error, doing = "") => {
     const what = `${(error && (error.stack || error.message)) || error}`.slice(0, 1500);
@@ -288,7 +288,7 @@
   };
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", sendAgain); else sendAgain();
 
-  // ---- requests of htmx: in the same way ------------------------------------------------------------------------------
+  // ---- requests of htmx: in the same way --------------------------------------------------------------------------
   const byHand = (ctx) => ctx && ctx.sourceEvent && ctx.sourceEvent.isTrusted;
   document.addEventListener("htmx:config:request", (event) => {
     const ctx = event.detail.ctx;

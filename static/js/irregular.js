@@ -49,7 +49,7 @@
     $("#wrong-key").click();
   });
 
-  // ---- the list: a word from its text finds a kind in any group ----------------------------------------------------------
+  // ---- the list: a word from its text finds a kind in any group ---------------------------------------------------
   document.addEventListener("input", (event) => {
     if (event.target.id !== "find-kind") return;
     const words = event.target.value.toLowerCase().split(/\s+/).filter(Boolean);

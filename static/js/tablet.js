@@ -247,7 +247,7 @@
     if (answer === "ok" || answer === "refused") for (const pin of ctx.sourceElement.querySelectorAll("input[name=pin]")) pin.value = "";
   });
 
-  // ---- focus: if the element with the focus goes, the focus moves to a sensible place --------------------------------------------------
+  // ---- focus: if the element with the focus goes, the focus moves to a sensible place -----------------------------
   let byKeys = false, held = null;
   document.addEventListener("keydown", () => { byKeys = true; }, true);
   document.addEventListener("pointerdown", () => { byKeys = false; }, true);
