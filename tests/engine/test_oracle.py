@@ -120,8 +120,8 @@ def recorded(state: engine.State) -> Gains:
     """The same, as the engine settled it."""
     pays: dict[tuple[int, str, str], int] = defaultdict(int)
     takes: dict[tuple[int, str, str], int] = defaultdict(int)
-    beside = engine.questions.on_offer(state.setup)
-    for result in [result for result in state.results if result.bet not in beside]:
+    side_bets = engine.questions.on_offer(state.setup)
+    for result in [result for result in state.results if result.bet not in side_bets]:
         pays[result.box, result.player, result.bet] += result.pays
         takes[result.box, result.player, result.bet] += result.takes
     return {key: (pays[key], takes[key]) for key in pays}

@@ -183,16 +183,16 @@ class Container(Server):
 
     def command(self) -> list[str]:
         words = SERVICES[self._service].get("command") or STARTED
-        here = [filled_in(word, ENV) for word in words]
-        for there, now in {"python": sys.executable, "8000": str(self.port), "0.0.0.0": "127.0.0.1"}.items():  # noqa: S104
-            here = [now if word == there else word for word in here]
-        return [re.sub(r"\bpython manage", f"{sys.executable} manage", word) for word in here]
+        arguments = [filled_in(word, ENV) for word in words]
+        for name, value in {"python": sys.executable, "8000": str(self.port), "0.0.0.0": "127.0.0.1"}.items():  # noqa: S104
+            arguments = [value if word == name else word for word in arguments]
+        return [re.sub(r"\bpython manage", f"{sys.executable} manage", word) for word in arguments]
 
     def environment(self) -> dict[str, str]:
         given = environment_of(self._service)
         for name, value in given.items():
-            for there, now in self._replaced.items():
-                value = value.replace(there, now)
+            for host, address in self._replaced.items():
+                value = value.replace(host, address)
             given[name] = value
         return {"PATH": os.environ["PATH"], "CASINO_VAR": str(self.folder / "var")} | given
 

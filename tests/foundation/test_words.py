@@ -387,6 +387,6 @@ def test_a_house_is_told_in_the_words_of_its_country(language: str) -> None:
     shown = shown_in(language)
     assert [text for text in shown.values() if OF_THE_OTHER[language].search(text)] == []
     assert [text for text in shown.values() if OF_NEITHER.search(text) and text not in HEADERS] == []
-    for here, there in DIFFER:
-        own = here if language == "en_AU" else there
+    for australian, british in DIFFER:
+        own = australian if language == "en_AU" else british
         assert any(own in text for text in shown.values()), own

@@ -140,14 +140,14 @@ def test_a_code_is_in_one_module_and_names_noun_and_reason() -> None:
 
 def faults_of(code: str) -> Iterator[str]:
     """What is wrong with the words of a refusal."""
-    what, remedy = REFUSALS[code]
-    if not what:
+    message, remedy = REFUSALS[code]
+    if not message:
         yield "a refusal says what is refused"
-    if what.endswith((".", " ")):
+    if message.endswith((".", " ")):
         yield "the sentence is ended where it is shown"
     if remedy and not remedy.endswith((".", "?", "}")):
         yield "what to do is a sentence"
-    for text in (what, remedy):
+    for text in (message, remedy):
         if text != text.strip() or "  " in text:
             yield f"blanks in {text!r}"
         if text[:1].islower():

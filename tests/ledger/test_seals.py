@@ -327,9 +327,9 @@ def test_the_old_key_seals_no_more_once_the_next_is_named(settings: Any) -> None
 def test_a_change_of_keys_that_the_next_key_has_not_signed_leads_nowhere(settings: Any) -> None:
     """Somebody with the database says that a key of his own came before the house's."""
     record(entries=3)
-    mine, house = Key.of(ORIGIN, b"a forger's"), seal_key()
-    note = mine.sign(
-        f"{ORIGIN}/house\nnext key\n{mine.verifier}\n{house.verifier}\n2026-11-27T21:00:00.000000Z\n"
+    forged, house = Key.of(ORIGIN, b"a forger's"), seal_key()
+    note = forged.sign(
+        f"{ORIGIN}/house\nnext key\n{forged.verifier}\n{house.verifier}\n2026-11-27T21:00:00.000000Z\n"
     )
     with transaction.atomic():
         body = {"next_key": str(house.verifier), "note": note}
@@ -351,8 +351,8 @@ def test_a_rotation_without_another_key_is_refused(settings: Any, next_key: str)
 
 @pytest.fixture
 def inbox() -> Iterator[tuple[str, list[str], list[int]]]:
-    """An address that takes seals: its URL, what came, and the statuses that it answers first."""
-    came: list[str] = []
+    """An address that takes seals: its URL, what it received, and the statuses that it answers first."""
+    received: list[str] = []
     statuses: list[int] = []
 
     class Inbox(BaseHTTPRequestHandler):
@@ -360,7 +360,7 @@ def inbox() -> Iterator[tuple[str, list[str], list[int]]]:
             text = self.rfile.read(int(self.headers["Content-Length"])).decode()
             status = statuses.pop(0) if statuses else 204
             if status == 204:
-                came.append(text)
+                received.append(text)
             self.send_response(status)
             self.end_headers()
 
@@ -370,14 +370,14 @@ def inbox() -> Iterator[tuple[str, list[str], list[int]]]:
     server = HTTPServer(("127.0.0.1", 0), Inbox)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
-    yield f"http://127.0.0.1:{server.server_port}/seals", came, statuses
+    yield f"http://127.0.0.1:{server.server_port}/seals", received, statuses
     server.shutdown()
     thread.join()
     server.server_close()
 
 
 def test_an_address_is_handed_each_seal_until_it_takes_it(inbox: tuple[str, list[str], list[int]]) -> None:
-    url, came, statuses = inbox
+    url, received, statuses = inbox
     record(entries=3)
     notes = [seal.note for seal in seal_all(NINE)]
     statuses += [500, 500]
@@ -385,13 +385,13 @@ def test_an_address_is_handed_each_seal_until_it_takes_it(inbox: tuple[str, list
     assert hand_over(url) == 0
     assert hand_over(url) == 2
     assert hand_over(url) == 0
-    assert came == notes
+    assert received == notes
     assert dict(Witness.objects.values_list("chain", "no")) == {"BJ-07": 1, "house": 1}
     assert chainstate.state().witnessed_at is not None
 
 
 def test_the_seals_of_a_chain_wait_for_the_one_before(inbox: tuple[str, list[str], list[int]]) -> None:
-    url, came, statuses = inbox
+    url, received, statuses = inbox
     record(entries=3)
     first = seal("BJ-07", NINE)
     with transaction.atomic():
@@ -401,9 +401,9 @@ def test_the_seals_of_a_chain_wait_for_the_one_before(inbox: tuple[str, list[str
     assert second
     statuses += [503]
     assert hand_over(url) == 0
-    assert came == []
+    assert received == []
     assert hand_over(url) == 2
-    assert came == [first.note, second.note]
+    assert received == [first.note, second.note]
 
 
 def test_a_command_takes_seals_on_its_standard_input(tmp_path: Path) -> None:

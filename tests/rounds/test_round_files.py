@@ -49,14 +49,14 @@ def test_round_file(path: Path) -> None:
 
 def _claimed(document: dict[str, Any], claim: list[str]) -> list[str]:
     """What the document says where a claim is made."""
-    what, *words = claim
-    if what == "net":
+    kind, *words = claim
+    if kind == "net":
         return [words[0], document["net"][words[0]]]
-    if what == "stack":
+    if kind == "stack":
         return [words[0], document["stacks"][words[0]]]
-    if what == "house":
+    if kind == "house":
         return [document["house"]]
-    if what == "result":
+    if kind == "result":
         box, hand = _place(words[0])
         comments = [
             [words[0], each["player"], each["bet"], each["result"], each["pays"], each["clause"]]
@@ -65,21 +65,21 @@ def _claimed(document: dict[str, Any], claim: list[str]) -> list[str]:
         ]
         assert len(comments) == 1, (claim, document["results"])
         return comments[0]
-    if what == "hand":
+    if kind == "hand":
         box, hand = _place(words[0])
-        [found_hand] = [each for each in document["hands"] if (each["box"], each["hand"]) == (box, hand)]
-        return [words[0], *_total(found_hand)]
-    if what == "dealer":
+        [hand_of_claim] = [each for each in document["hands"] if (each["box"], each["hand"]) == (box, hand)]
+        return [words[0], *_total(hand_of_claim)]
+    if kind == "dealer":
         return _total(document["dealer"])
-    if what == "dealers":
+    if kind == "dealers":
         return [str(hand["total"]) for hand in document["dealer_hands"]]
-    if what == "left":
+    if kind == "left":
         return list(document["left_over"])
-    if what == "phase":
+    if kind == "phase":
         return [document["phase"]]
-    if what == "error":
+    if kind == "error":
         return [str(document["error"]["line"]), *([document["error"]["clause"]] if len(words) > 1 else [])]
-    assert what == "due", claim
+    assert kind == "due", claim
     return _due(document["due"])
 
 

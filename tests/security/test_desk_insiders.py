@@ -314,7 +314,7 @@ def test_no_step_for_two_is_signed_by_one_or_by_whom_it_is_not_for(
         f"/desk/incidents/{desk.number}/": (f"/desk/incidents/{desk.number}/act", {"step": "close"}),
         "/desk/keeping/": ("/desk/keeping/act", {"step": "lift", "hold": str(hold.pk)}),
     }
-    seconds = [
+    signers = [
         ("V-5", floor.PIN),  # the same person
         ("V-3", "0000"),  # another PIN
         ("V-8", floor.PIN),  # has left
@@ -324,7 +324,7 @@ def test_no_step_for_two_is_signed_by_one_or_by_whom_it_is_not_for(
         ("", ""),
     ]
     for page, (address, step) in steps.items():
-        for number, pin in seconds:
+        for number, pin in signers:
             form = step | {"number": number, "pin": pin} | pages.showed(client, page)
             answer = client.post(address, form)
             assert answer.status_code == 409, (page, number)

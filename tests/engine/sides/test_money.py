@@ -56,10 +56,10 @@ def command_for(rng: Random, rules: Rules, state: engine.State, shoe: Shoe) -> e
         key = rng.choice([offer.bet for offer in state.setup.offers])
         for blocker in due.blockers:
             if blocker.kind == "ante":
-                number, who = blocker.box, blocker.players[0]
-                if state.box(number).side_of(who, "ante"):
-                    return engine.WithdrawWager(number, who, "ante")
-                return engine.PlaceWager(number, who, rules.ante.value, "ante")
+                number, owner = blocker.box, blocker.players[0]
+                if state.box(number).side_of(owner, "ante"):
+                    return engine.WithdrawWager(number, owner, "ante")
+                return engine.PlaceWager(number, owner, rules.ante.value, "ante")
         return engine.PlaceWager(box, player, rng.choice((100, 250, 500, 1000)), key)
     if due is not None and due.action == "ride":
         offer = rng.choice([offer for offer in due.offers if offer.kind == "ride"])

@@ -164,14 +164,14 @@ def dealt_to_the_end(book: str, game: str, seed: int) -> Round:
 
 def first_cards(events: list[engine.Event]) -> dict[int, Cards]:
     """The first three cards that came to each box (0 the dealer), those dealt face down as they were shown."""
-    came: dict[int, list[str]] = {}
+    dealt: dict[int, list[str]] = {}
     for event in events:
         if isinstance(event, CardDealt):
-            came.setdefault(event.box, []).append(event.card)
+            dealt.setdefault(event.box, []).append(event.card)
         elif isinstance(event, CardsShown):
             for card in event.cards:
-                came[event.box][came[event.box].index("??")] = card
-    return {box: tuple(cards[:3]) for box, cards in came.items()}
+                dealt[event.box][dealt[event.box].index("??")] = card
+    return {box: tuple(cards[:3]) for box, cards in dealt.items()}
 
 
 Expected = dict[tuple[int, str, str], tuple[str, int, int]]
@@ -276,20 +276,20 @@ def settled_in_time(played: Round) -> None:
         assert at > initial
         if result.result == "void":
             continue
-        came = cards[result.box]
-        if result.bet not in SEVENS or not came[0][0] == came[1][0] == "7":
+        box_cards = cards[result.box]
+        if result.bet not in SEVENS or not box_cards[0][0] == box_cards[1][0] == "7":
             assert at < further
             assert all(at < main for main in mains)
-        elif len(came) == 3 and len(set(came)) == 1 and played.setup.book == "ACT96":
+        elif len(box_cards) == 3 and len(set(box_cards)) == 1 and played.setup.book == "ACT96":
             assert at > max(dealt)
-        elif len(came) == 3 and len(set(came)) == 1 and played.setup.book == "ACT03":
+        elif len(box_cards) == 3 and len(set(box_cards)) == 1 and played.setup.book == "ACT03":
             assert at > next(i for i, event in enumerate(events) if isinstance(event, Collected))
-        elif len(came) == 3:
+        elif len(box_cards) == 3:
             third = nth_card(events, result.box, 3)
             assert third < at
             assert not any(third < card < at for card in dealt)
             split = played.state.box(result.box).hands[0].split
-            if played.setup.book == "ACT96" and came[2][0] in "89TJQK" and not split:
+            if played.setup.book == "ACT96" and box_cards[2][0] in "89TJQK" and not split:
                 # It breaks the hand, which is collected first (23.8(c)).
                 main = result.box, "main", "lose"
                 lost = [at_loss for at_loss, other in settled if (other.box, other.bet, other.result) == main]
@@ -300,8 +300,8 @@ def settled_in_time(played: Round) -> None:
 
 
 def nth_card(events: list[engine.Event], box: int, number: int) -> int:
-    came = [at for at, event in enumerate(events) if isinstance(event, CardDealt) and event.box == box]
-    return came[number - 1]
+    positions = [at for at, event in enumerate(events) if isinstance(event, CardDealt) and event.box == box]
+    return positions[number - 1]
 
 
 def after(event: engine.Event, box: int) -> bool:

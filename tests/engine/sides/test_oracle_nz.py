@@ -402,13 +402,13 @@ def in_action(table: SideTable, laid: Laid) -> int:
         if stake.player == laid.player and stake.first
     )
     alone = replace(stake, base=amount, added=0, free_base=False, free_added=0)
-    came = gain(state, box, hand, alone)
+    gained = gain(state, box, hand, alone)
     total, stays = book.low(*hand.cards), table.read.get(f"{laid.bet}.riding.dealer_blackjack") is None
-    if came < 0 and total <= 21 and book.natural(state.dealer) and stays:
+    if gained < 0 and total <= 21 and book.natural(state.dealer) and stays:
         return 0
     if table.read.get(f"{laid.bet}.riding.win") and total <= 21 and book.low(*state.dealer) == 22:
-        return max(amount, -(-came.numerator // came.denominator))  # 5.1(a), whatever the version
-    return -(-came.numerator // came.denominator)
+        return max(amount, -(-gained.numerator // gained.denominator))  # 5.1(a), whatever the version
+    return -(-gained.numerator // gained.denominator)
 
 
 def opinion(table: SideTable) -> Counter[tuple[Outcome, int]]:
@@ -431,19 +431,19 @@ def opinion(table: SideTable) -> Counter[tuple[Outcome, int]]:
 
 def results(state: engine.State) -> Counter[tuple[Outcome, int]]:
     """The same as the engine has it."""
-    beside = ("main", "insurance", "ante")
+    main_bets = ("main", "insurance", "ante")
     return Counter(
         ((result.box, result.hand, result.player, result.bet, result.wager), result.pays - result.takes)
         for result in state.results
-        if result.bet not in beside
+        if result.bet not in main_bets
     )
 
 
 def money(table: SideTable) -> dict[str, int]:
     """Every player's gain over the round."""
     net = Counter(main_opinion(table.state))
-    for (outcome, came), times in opinion(table).items():
-        net[outcome[2]] += came * times
+    for (outcome, gained), times in opinion(table).items():
+        net[outcome[2]] += gained * times
     return dict(net)
 
 

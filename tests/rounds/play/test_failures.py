@@ -27,8 +27,8 @@ def opened(*codes: str) -> None:
 
 
 def report(code: str, *, works: bool = False) -> None:
-    how = equipment.repair if works else equipment.fail
-    how(code, MADNESS, CONTROLLER, by=floor.person(Role.GAME_SUPERVISOR), at=AT)
+    step = equipment.repair if works else equipment.fail
+    step(code, MADNESS, CONTROLLER, by=floor.person(Role.GAME_SUPERVISOR), at=AT)
 
 
 def laid(code: str) -> None:

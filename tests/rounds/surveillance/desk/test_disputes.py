@@ -130,14 +130,14 @@ def test_who_reads_the_list_is_led_to_the_round_and_the_dispute(
     dealt: None, people: dict[str, Staff]
 ) -> None:
     dispute = raised(people, "A", 3, round_no=1, box=1, settled=5000)
-    there = f"/pit/table/BJ-07/disputes?dispute={dispute.pk}#dispute-{dispute.pk}"
+    address = f"/pit/table/BJ-07/disputes?dispute={dispute.pk}#dispute-{dispute.pk}"
     for number in ("V-3", "I-9", "S-07", "M-1"):
         client = client_of(number)
         page = client.get("/desk/disputes/").content.decode()
-        assert f'href="{there}"' in page, number
+        assert f'href="{address}"' in page, number
         assert 'href="/audit/round/BJ-07/1/"' in page, number
         assert "$50" in page
-        assert f'id="dispute-{dispute.pk}"' in client.get(there.partition("#")[0]).content.decode(), number
+        assert f'id="dispute-{dispute.pk}"' in client.get(address.partition("#")[0]).content.decode(), number
         assert client.get("/audit/round/BJ-07/1/").status_code == 200
         assert 'href="/desk/disputes/"' in client.get("/find/").content.decode()
         counted = client.get("/desk/counts").content.decode()

@@ -203,8 +203,8 @@ def test_the_replay_leads_to_the_rounds_beside_it() -> None:
 @pytest.mark.usefixtures("rounds")
 def test_a_moment_leads_to_the_round_that_was_in_hand() -> None:
     client = reader()
-    there = client.get("/find/at/BJ-07/", {"at": floor.AT.isoformat()})
-    assert there["Location"] == "/audit/round/BJ-07/2/"
+    answer = client.get("/find/at/BJ-07/", {"at": floor.AT.isoformat()})
+    assert answer["Location"] == "/audit/round/BJ-07/2/"
     early = client.get("/find/at/BJ-07/", {"at": (floor.AT - timedelta(days=9)).isoformat()})
     assert early["Location"].startswith("/find/?table=BJ-07&when=2026-11-19")
     assert client.get("/find/at/BJ-07/", {"at": "nonsense"})["Location"] == "/find/?table=BJ-07"
