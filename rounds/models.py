@@ -120,7 +120,7 @@ class Wager(models.Model):
 
 class RoundFacts(models.Model):
     """What a round can be found by: what happened in its hands, the cards, the people. A cache of its entries,
-    written by `rounds.surveillance.find.indexing`, which may rewrite it at any time; not part of the record."""
+    written by `rounds.surveillance.facts.indexing`, which may rewrite it at any time; not part of the record."""
 
     round = models.OneToOneField(Round, on_delete=models.CASCADE, primary_key=True, related_name="facts")
     table = models.CharField(max_length=16)
@@ -128,9 +128,9 @@ class RoundFacts(models.Model):
     at = models.DateTimeField()
     """When the round ended, or when its last entry so far was made."""
     terms = ArrayField(models.CharField(max_length=60))
-    """What happened, to whom, under which clauses: the terms of `rounds.surveillance.find.terms`."""
+    """What happened, to whom, under which clauses: the terms of `rounds.surveillance.facts.terms`."""
     runs = ArrayField(models.IntegerField())
-    """Sequences of two and three ranks: `rounds.surveillance.find.cards`."""
+    """Sequences of two and three ranks: `rounds.surveillance.facts.cards`."""
     left_shoe = models.TextField()
     """Every card in the order in which it left the shoe, such as `` 8s 3d Th``."""
     lay = models.TextField()
@@ -164,7 +164,7 @@ class RoundFacts(models.Model):
 
 class ComparedRound(models.Model):
     """A round's data for comparing dealers and supervisors. A cache of its entries, written together with
-    `RoundFacts` by `rounds.surveillance.compare.facts`; not part of the record."""
+    `RoundFacts` by `rounds.surveillance.facts.comparison`; not part of the record."""
 
     round = models.OneToOneField(Round, on_delete=models.CASCADE, primary_key=True, related_name="compared")
     table = models.CharField(max_length=16)

@@ -6,15 +6,28 @@ import time
 from typing import Final
 
 from django.conf import settings
-from django.db import connection
+from django.db import DatabaseError, connection, transaction
 from django.db.migrations.loader import MigrationLoader
 
+from casino.ledger import clocks
 from casino.ledger.models import HOUSE, Seal
 from casino.ledger.seals import read, seal_key
 from casino.ledger.signed_notes import BadKey, BadNote
+from casino.postgres import outages
 
 KEPT_SECONDS: Final = 60.0
 """How many seconds a good answer is cached, for what does not change by itself."""
+
+ROWS_ON_DISK: Final = 60_000
+"""More rows than fit into the smallest working memory: the database writes them to its disk, about a megabyte, and
+removes them again. Any role may do that, and if the disk has no room for it, it has none for a tap."""
+
+WORDS: Final = {
+    outages.AWAY: "database unavailable",
+    outages.FULL: "no room on the disk of the database",
+    outages.READS: "the database takes no writes",
+    outages.BUSY: "the database does not answer in time",
+}
 
 _good_until: dict[str, float] = {}
 
@@ -68,4 +81,31 @@ def _is_kept(what: str) -> bool:
 
 def _good(what: str) -> list[str]:
     _good_until[f"{settings.DATABASES['default'].get('NAME')}/{what}"] = time.monotonic() + KEPT_SECONDS
+    return []
+
+
+def faults_of_recording() -> list[str]:
+    """Why nothing can be recorded now, in words; empty if a tap can be."""
+    try:
+        _write_on_disk()
+        clocks.note()  # written and committed: a read-only database refuses it
+        return [*migrations(), *seal_key_fits()]
+    except DatabaseError as fault:
+        return [WORDS.get(outages.outage(fault), WORDS[outages.AWAY])]
+
+
+def _write_on_disk() -> None:
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET LOCAL work_mem = '64kB'")
+        cursor.execute("SELECT max(n) FROM generate_series(1, %s) n", [ROWS_ON_DISK])
+
+
+def faults_of_disk() -> list[str]:
+    """That the database's disk is full, in words; empty if it is not. Raises DatabaseError for any other fault."""
+    try:
+        _write_on_disk()
+    except DatabaseError as fault:
+        if outages.outage(fault) != outages.FULL:
+            raise
+        return [WORDS[outages.FULL]]
     return []

@@ -14,13 +14,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from casino.forms import shown_facts
 from casino.refusals import Refusal
 from casino.staff import changes, people, tablets
 from casino.staff import pin as pins
 from casino.staff.audited_admin import AuditedAdmin, AuditedForm
 from casino.staff.models import Staff, Tablet, check_new_pin, pin_hash
 from casino.translated import text, whole
-from casino.web import shown_facts
 from casino.words import Phrase
 
 HASHED = "hashed_pin"

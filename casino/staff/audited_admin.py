@@ -1,7 +1,7 @@
 """The base of every admin class: audited rows are changed only from an up-to-date page, and never deleted.
 
-A form carries what it showed (`casino.web.shown_facts`). If somebody has changed that since, nothing is saved: the page
-says who and when, shows the current value in every untouched field, and keeps what was typed. Only the fields that
+A form carries what it showed (`casino.forms.shown_facts`). If somebody has changed that since, nothing is saved: the
+page says who and when, shows the current value in every untouched field, and keeps what was typed. Only the fields that
 the person changed are written.
 """
 
@@ -17,10 +17,10 @@ from django.db import models
 from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext as _
 
+from casino.forms import shown_facts
 from casino.house_time import day_and_clock
 from casino.ledger.rows import last_entry_of
 from casino.translated import text
-from casino.web import shown_facts
 
 OLD_PAGE = "old_page"
 """The error code of a form that was filled in on an outdated page."""

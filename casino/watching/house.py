@@ -19,7 +19,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 
 from casino.ledger import clocks, keeping
 from casino.ledger.keeping import Keeping
-from casino.web.health import faults_of_recording
+from casino.ledger.readiness import faults_of_recording
 
 TROUBLES: Final = (
     "record.wrong", "verification.failed", "verification.late", "seals.late", "seals.not_taken", "backup.none",

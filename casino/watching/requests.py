@@ -15,8 +15,8 @@ import structlog
 from django.http import HttpRequest, HttpResponse
 from django.utils.functional import SimpleLazyObject, empty
 
+from casino.postgres import outages
 from casino.watching.metrics import REQUEST_SECONDS, TAP_SECONDS, TAPS, TAPS_AGAIN
-from casino.web import outages
 
 log = logging.getLogger(__name__)
 

@@ -21,8 +21,9 @@ from django.utils.translation import gettext as _
 
 from casino.house_time import day_and_clock
 from casino.ledger import chainstate, clocks, keeping, readiness
+from casino.ledger.readiness import faults_of_disk
 from casino.translated import text
-from casino.web.health import faults_of_disk, redis_answers
+from casino.web.health import redis_answers
 
 OLDEST_POSTGRESQL: Final = 14
 SAFE: Final = ("fsync", "full_page_writes", "synchronous_commit")

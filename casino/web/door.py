@@ -23,8 +23,9 @@ from django.http import HttpRequest, HttpResponseBase, QueryDict
 from django.utils.translation import gettext, gettext_noop
 
 from casino.decoding import fault_of
+from casino.forms import shown_facts
 from casino.refusals import Refusal, UnreadableRequest
-from casino.web import screen_build, shown_facts
+from casino.web import screen_build
 from casino.web.error_pages import in_the_form_of_the_house, refused
 from casino.web.printable import unprintable
 

@@ -12,28 +12,17 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from django.conf import settings
-from django.db import DatabaseError, connection, transaction
+from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from casino.ledger import clocks, readiness
-from casino.web import outages, push_layer
+from casino.ledger import readiness
+from casino.web import push_layer
 
 STUCK_SECONDS: Final = 30.0
 """Seconds that no statement can last: a pool whose connections were all out for this long, with none coming back,
 has lost them, and the worker can answer nothing more."""
-
-ROWS_ON_DISK: Final = 60_000
-"""More rows than fit into the smallest working memory: the database writes them to its disk, about a megabyte, and
-removes them again. Any role may do that, and if the disk has no room for it, it has none for a tap."""
-
-WORDS: Final = {
-    outages.AWAY: "database unavailable",
-    outages.FULL: "no room on the disk of the database",
-    outages.READS: "the database takes no writes",
-    outages.BUSY: "the database does not answer in time",
-}
 
 
 class PoolWatch:
@@ -78,40 +67,13 @@ def readyz(request: HttpRequest) -> HttpResponse:
 
     Without Redis it is still 200, and says so: dealing goes on, and screens poll.
     """
-    faults = faults_of_recording()
+    faults = readiness.faults_of_recording()
     lines = [*faults, *([] if redis_answers() else ["Redis does not answer: screens ask every few seconds"])]
     return _text(503 if faults else 200, *(lines or ["ok"]))
 
 
 def _text(status: int, *lines: str) -> HttpResponse:
     return HttpResponse("".join(f"{line}\n" for line in lines), status=status, content_type="text/plain")
-
-
-def faults_of_recording() -> list[str]:
-    """Why nothing can be recorded now, in words; empty if a tap can be."""
-    try:
-        _write_on_disk()
-        clocks.note()  # written and committed: a read-only database refuses it
-        return [*readiness.migrations(), *readiness.seal_key_fits()]
-    except DatabaseError as fault:
-        return [WORDS.get(outages.outage(fault), WORDS[outages.AWAY])]
-
-
-def _write_on_disk() -> None:
-    with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute("SET LOCAL work_mem = '64kB'")
-        cursor.execute("SELECT max(n) FROM generate_series(1, %s) n", [ROWS_ON_DISK])
-
-
-def faults_of_disk() -> list[str]:
-    """That the database's disk is full, in words; empty if it is not. Raises DatabaseError for any other fault."""
-    try:
-        _write_on_disk()
-    except DatabaseError as fault:
-        if outages.outage(fault) != outages.FULL:
-            raise
-        return [WORDS[outages.FULL]]
-    return []
 
 
 def redis_answers() -> bool:

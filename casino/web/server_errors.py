@@ -11,8 +11,8 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from casino.postgres import outages
 from casino.refusals import Refusal
-from casino.web import outages
 
 log = logging.getLogger(__name__)
 

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_POST, require_safe
 
+from casino.forms import shown_facts
 from casino.forms.fields import StepForm
 from casino.money import dollars
 from casino.refusals import Refusal
@@ -25,7 +26,6 @@ from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import WATCHERS, Role
 from casino.translated import text
-from casino.web import shown_facts
 from casino.web.view_models import context_of
 from rounds.pit import shown
 from rounds.pit.screen import tables_of

@@ -13,7 +13,7 @@ from typing import Final
 from casino import ledger
 from casino.ledger import HOUSE, Draft
 from casino.ledger.rows import ROWS, rows_of
-from casino.web.outages import NotYet
+from casino.postgres.outages import NotYet
 from casino.words import Phrase
 from rounds import engine
 from rounds.engine import Event, Setup

@@ -16,9 +16,9 @@ import msgspec
 from django.db.models import QuerySet
 
 from casino.ledger import Draft, Entry
+from casino.postgres.outages import NotYet
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
-from casino.web.outages import NotYet
 from rounds import engine
 from rounds.engine import Due, Event, Setup, State
 from rounds.engine.values import EditionError, edition_of

@@ -23,11 +23,11 @@ from casino.ledger.keeping import Trouble
 from casino.ledger.kind_groups import GROUPS, PREFIX
 from casino.ledger.models import DESK, HOUSE, ChainHead
 from casino.ledger.search import PAGE, Cursor, Search, added_since, archived_within, ends, kinds
+from casino.postgres import outages
 from casino.postgres.standby import from_standby, read
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import RECORD_READERS
-from casino.web import outages
 from casino.web.view_models import context_of
 from rounds.read_model.log_rows import Row, kind_words, render_rows
 from rounds.surveillance.notes.screen import flags
@@ -35,7 +35,6 @@ from rounds.surveillance.record import reads
 from rounds.surveillance.when import ends_of
 from tables.access import person_of
 
-READERS = RECORD_READERS
 DESK_KIND = "desk_"
 """The prefix of the kinds of the desk's entries."""
 MOST_CHAINS = 500
@@ -105,7 +104,7 @@ class Filters:
     zone: str
 
 
-@roles(*READERS)
+@roles(*RECORD_READERS)
 @require_safe
 @from_standby
 def audit(request: HttpRequest) -> HttpResponse:
@@ -146,7 +145,7 @@ def audit(request: HttpRequest) -> HttpResponse:
 audit.names_unfit = True  # type: ignore[attr-defined]  # the filter has its own words for it
 
 
-@roles(*READERS)
+@roles(*RECORD_READERS)
 @require_safe
 def tail(request: HttpRequest) -> HttpResponse:
     """The newest entries after those in ``after``, newest first: what a disconnected screen has missed."""
@@ -172,7 +171,7 @@ def _had(text: str) -> dict[str, int] | None:
     return had if good else None
 
 
-@roles(*READERS)
+@roles(*RECORD_READERS)
 @require_http_methods(["GET", "HEAD", "POST"])
 def chain(request: HttpRequest) -> HttpResponse:
     """The state of the chains; a POST starts verifying the whole record in the background."""
@@ -186,7 +185,7 @@ def _other_troubles() -> list[Trouble]:
     return [trouble for trouble in keeping.troubles() if trouble.code not in keeping.SHOWN_BY_OUTCOME]
 
 
-@roles(*READERS)
+@roles(*RECORD_READERS)
 @require_safe
 @from_standby
 def export(request: HttpRequest, form: type[Csv | JsonLines] = Csv) -> HttpResponse | StreamingHttpResponse:

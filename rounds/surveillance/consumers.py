@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from casino.ledger.search import ends
 from casino.staff.access import require_roles
-from casino.staff.roles import Role
+from casino.staff.roles import RECORD_READERS, Role
 from casino.web.live import LiveConsumer
 from rounds.surveillance.alerts.push import GROUP as ALERTS
 from rounds.surveillance.alerts.wording import mark
-from rounds.surveillance.audit_views import READERS
 
 GROUP = "audit"
 
@@ -24,7 +23,7 @@ class AlertsConsumer(LiveConsumer):
         return mark()
 
 
-@require_roles(*READERS)
+@require_roles(*RECORD_READERS)
 class AuditConsumer(LiveConsumer):
     """Every new entry, as a row. The screen filters, and asks for what it missed by the end of each chain."""
 

@@ -15,9 +15,9 @@ from django.views.decorators.http import require_safe
 from casino.staff.access import roles
 from casino.staff.arrival import person_of
 from casino.staff.models import Staff
+from casino.staff.roles import RECORD_READERS
 from casino.web.view_models import context_of
 from rounds.models import DeskAlert
-from rounds.surveillance.audit_views import READERS
 from rounds.surveillance.disputes.screen import waiting
 from rounds.surveillance.incidents.models import Incident, Page
 from rounds.surveillance.incidents.service import visible
@@ -60,7 +60,7 @@ def counts_of(person: Staff, now: datetime) -> Counts:
     )
 
 
-@roles(*READERS)
+@roles(*RECORD_READERS)
 @require_safe
 def counts(request: HttpRequest) -> HttpResponse:
     """The figures, each for its place in the navigation."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
+from rounds.surveillance import replay
 from rounds.surveillance.counts import counts
 from rounds.surveillance.daily_log import views as daily_log
 from rounds.surveillance.desk_settings import views as lists
@@ -17,7 +18,7 @@ urlpatterns: list[URLPattern] = [
     path("notes/", notes.desk_notes, name="desk_notes"),
     path("notes/pit/", notes.to_pit, name="notes_to_pit"),
     path("notes/<int:note_id>/withdraw", notes.withdraw, name="desk_note_withdraw"),
-    path("notes/<str:table>/<int:round_no>", notes.write, name="desk_note"),
+    path("notes/<str:table>/<int:round_no>", replay.write_note, name="desk_note"),
     path("disputes/", disputes.disputes, name="desk_disputes"),
     path("incidents/", incidents.incidents, name="desk_incidents"),
     path("incidents/new", incidents.new, name="desk_incident_new"),

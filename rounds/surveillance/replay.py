@@ -12,13 +12,14 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
-from casino.ledger import Entry
+from casino.ledger import DESK, Entry
 from casino.ledger.archives.months import refuse_round_away
 from casino.money import Cents, decimal, dollars
 from casino.postgres.standby import from_standby
@@ -28,7 +29,7 @@ from casino.staff import places
 from casino.staff.access import admits, forbidden, roles
 from casino.staff.arrival import person_of
 from casino.staff.models import Staff
-from casino.staff.roles import WATCHERS, Role
+from casino.staff.roles import RECORD_READERS, WATCHERS, Role
 from casino.translated import text
 from casino.web.view_models import context_of
 from rounds import engine
@@ -66,18 +67,19 @@ from rounds.read_model.felt.words import (
 )
 from rounds.read_model.irregularities.incident import Incident, incident
 from rounds.read_model.log_rows import Row
-from rounds.surveillance.audit_views import READERS
 from rounds.surveillance.compare.like_cases import LikeCases, like_cases
 from rounds.surveillance.desk_settings import lists
 from rounds.surveillance.evidence_form import EvidenceForm
 from rounds.surveillance.find.neighbours import Neighbours, neighbours_of
+from rounds.surveillance.notes import notes
 from rounds.surveillance.notes.forms import NoteForm
 from rounds.surveillance.notes.notes import visible as visible_notes
 from rounds.surveillance.notes.screen import NoteShown, of_round
-from rounds.surveillance.record import WRITER
+from rounds.surveillance.record import WRITER, now
 from rounds.surveillance.record import reads as desk_reads
 from rounds.surveillance.video.links import VideoLink, links_at
 from tables.floor.layout import Layout
+from tables.forms.once import of_form, once
 from tables.models import Dispute
 
 KEPT = 64
@@ -465,8 +467,8 @@ def replay(request: HttpRequest, code: str, round_no: int) -> HttpResponse:
     """A round at ``?step=n`` (or the entry ``?seq=n``), as a page, beside the audit log, or only the step. A game
     supervisor may see it for a round in dispute, or one that surveillance has written to the pit about."""
     person = person_of(request)
-    if not admits(person, READERS) and not _is_shown(person, code, round_no):
-        return forbidden(request, person, READERS)
+    if not admits(person, RECORD_READERS) and not _is_shown(person, code, round_no):
+        return forbidden(request, person, RECORD_READERS)
     return page_of(request, code, round_no)
 
 
@@ -516,6 +518,26 @@ def page_of(
     if target.endswith("#step"):
         return render(request, "surveillance/_replay_step.html", context)
     return render(request, "surveillance/replay.html", context, status=409 if refusal else 200)
+
+
+@roles(WRITER)
+@require_POST
+def write_note(request: HttpRequest, table: str, round_no: int) -> HttpResponse:
+    """Write a note on a round; if it is refused, what was typed stays (409)."""
+    person, form = person_of(request), NoteForm.of_house(request.POST)
+    try:
+        replay_of(table, round_no)  # Http404 for an unknown round
+        asked = of_form(request.POST, person, note=f"{table}/{round_no}")
+        values = form.values()
+        whole, seq = values.pop("whole"), values.pop("seq")
+        written, on = notes.Written(**values), None if whole else seq
+        once(DESK, asked, lambda: notes.add(table, round_no, written, seq=on, by=person, at=now()))
+    except Refusal as refusal:
+        form.refuse(refusal)
+        return page_of(request, table, round_no, refusal=refusal, note=form)
+    return redirect(
+        f"{reverse('replay', args=(table, round_no))}{'' if whole or not seq else f'?seq={seq}'}#notes"
+    )
 
 
 def _away(request: HttpRequest, code: str, round_no: int, refusal: Refusal, *, status: int) -> HttpResponse:
@@ -600,7 +622,7 @@ def _screen(
         neighbours=neighbours_of(round_replay.code, round_replay.round_no),
         notes=notes,
         desk_writes=person.role == WRITER,
-        reads=admits(person, READERS),
+        reads=admits(person, RECORD_READERS),
         disputes_open=_acts_at(person, round_replay.code),
         video=links_at(round_replay.code, step.row.entry.at),
     )
@@ -625,7 +647,7 @@ def _wanted(request: HttpRequest, round_replay: Replay) -> int:
     )
 
 
-@roles(*READERS)
+@roles(*RECORD_READERS)
 @require_safe
 @from_standby
 def export(request: HttpRequest, code: str, round_no: int) -> HttpResponse:

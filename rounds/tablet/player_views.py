@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
+from casino.forms import shown_facts
 from casino.forms.fields import StepForm
 from casino.ledger import Request
 from casino.refusals import Refusal
@@ -21,7 +22,6 @@ from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from casino.translated import phrase, term
-from casino.web import shown_facts
 from casino.web.view_models import context_of
 from rounds import engine
 from rounds.engine import State

@@ -14,10 +14,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from casino.forms import shown_facts
 from casino.house_time import clock
 from casino.ledger import Entry
 from casino.refusals import Refusal
-from casino.web import shown_facts
 from casino.words import Phrase
 from tables.models import Table
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from casino import ledger
+from casino.forms import shown_facts
 from casino.ledger import HOUSE
 from casino.refusals import Refusal
 from casino.rulebooks import BOOKS
@@ -20,7 +21,6 @@ from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import WATCHERS, Role
 from casino.translated import term
-from casino.web import shown_facts
 from tables.forms import showed
 from tables.forms.once import of_form, once
 from tables.hours import hours

@@ -10,11 +10,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext
 
+from casino.forms import shown_facts
 from casino.forms.fields import Choice
 from casino.money import dollars
 from casino.refusals import Refusal
 from casino.translated import text
-from casino.web import shown_facts
 from tables.tournaments import machine
 from tables.tournaments.conditions_form import (
     FIELD_OF,

@@ -11,12 +11,12 @@ from typing import Any, Final
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from casino.forms import shown_facts
 from casino.forms.fields import StepForm
 from casino.money import dollars
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from casino.translated import term, text
-from casino.web import shown_facts
 from tables.models import Table
 from tables.tournaments import machine
 from tables.tournaments.conditions_form import UNITS

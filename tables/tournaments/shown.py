@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from casino.forms import shown_facts
 from casino.forms.fields import StepForm
 from casino.refusals import Refusal
-from casino.web import shown_facts
 from tables.tournaments.machine import State
 
 

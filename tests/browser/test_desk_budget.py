@@ -7,7 +7,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from casino.staff.roles import Role
-from rounds.surveillance.find import indexing
+from rounds.surveillance.facts import indexing
 from tables.disputes import disputes
 from tables.floor import people
 from tests import floor

@@ -26,6 +26,7 @@ EXCUSED: Final[dict[str, str]] = {
     "casino/asgi.py": "the name of a task",
     "casino/watching/": "what figures are called for those who watch the system, in the words of Prometheus",
     "casino/web/health.py": "what the health check answers to programs",
+    "casino/ledger/readiness.py": "the same, where it asks whether a tap can be recorded",
     "rounds/apps.py": "what `archive_ledger` tells whoever keeps the record, in the record's language",
     "rounds/notation/": "the `.round` format, which is English",
     "rounds/play/readers/check.py": "what `verify_ledger` finds, in the record's language",

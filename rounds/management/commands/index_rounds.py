@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from rounds.surveillance.find import indexing
+from rounds.surveillance.facts import indexing
 
 AT_A_TIME = 5.0
 """Seconds between two lines of progress."""

@@ -19,7 +19,7 @@ from django.utils import timezone
 from rounds.models import Round, RoundFacts
 from rounds.simulation.autoplay import Croupier
 from rounds.simulation.benchmark import compare
-from rounds.surveillance.find import indexing
+from rounds.surveillance.facts import indexing
 from rounds.surveillance.find.search import FindSearch
 
 ROUNDS: Final = 25

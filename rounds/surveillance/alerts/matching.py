@@ -16,7 +16,7 @@ from casino.ledger import DESK, HOUSE, Entry
 from casino.money import Cents
 from rounds.models import AlertRule, DeskAlert, PlayedRound, Wager
 from rounds.surveillance.alerts.rules import raise_alert, running
-from rounds.surveillance.find import indexing
+from rounds.surveillance.facts import indexing
 from tables.float.days import begins, gaming_day
 from tables.models import Table
 

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 
 from casino.translated import text
 from rounds.models import RoundCase
-from rounds.surveillance.compare.words import decision_words
-from rounds.surveillance.find import indexing
+from rounds.surveillance.facts import indexing
+from rounds.surveillance.facts.words import decision_words
 
 BACK: Final = timedelta(days=400)
 MOST: Final = 8

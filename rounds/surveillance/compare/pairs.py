@@ -20,7 +20,7 @@ from casino.translated import recorded, text
 from rounds.models import RoundCase, RoundFacts
 from rounds.read_model.felt.words import phase_words
 from rounds.surveillance.compare.asking import Comparing
-from rounds.surveillance.compare.words import decision_words, words_of_kind
+from rounds.surveillance.facts.words import decision_words, words_of_kind
 from rounds.surveillance.find.screen import RoundShown, rows_of
 from rounds.surveillance.find.search import FindSearch
 

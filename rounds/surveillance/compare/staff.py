@@ -13,7 +13,7 @@ from django.db.models import Count, Q, Sum
 from rounds.models import ComparedRound, RoundCase
 from rounds.surveillance.compare.asking import OVERRIDDEN, Comparing
 from rounds.surveillance.compare.chance import WITHIN, Interval, rate, rate_interval
-from rounds.surveillance.compare.words import words_of_kind
+from rounds.surveillance.facts.words import words_of_kind
 
 MOST: Final = 200
 """How many people a list shows, those with the most rounds."""

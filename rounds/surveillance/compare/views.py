@@ -29,9 +29,9 @@ from rounds.surveillance.compare.staff import (
     kinds_of,
     work_of,
 )
-from rounds.surveillance.compare.words import decision_words, words_of_kind
 from rounds.surveillance.compare.worksheet import Candidate, Worksheet, candidates, worksheet_of
-from rounds.surveillance.find import indexing
+from rounds.surveillance.facts import indexing
+from rounds.surveillance.facts.words import decision_words, words_of_kind
 from rounds.surveillance.find.search import Cursor
 
 READERS = (Role.SURVEILLANCE, Role.INSPECTOR)

@@ -8,18 +8,18 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
+from casino.forms import shown_facts
 from casino.forms.fields import StepForm
 from casino.ledger import DESK
 from casino.refusals import Refusal
 from casino.staff import approvals, tablets
 from casino.staff.access import roles
 from casino.staff.models import Staff
-from casino.web import shown_facts
 from casino.web.view_models import context_of
 from rounds.surveillance.daily_log import forms, service
 from rounds.surveillance.daily_log.models import DailyLog
 from rounds.surveillance.daily_log.screen import disputes_waiting, screen_of, tasks_of
-from rounds.surveillance.find import indexing
+from rounds.surveillance.facts import indexing
 from rounds.surveillance.record import EYES, WRITER, now
 from tables.access import person_of, second_person
 from tables.forms import showed

@@ -8,12 +8,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from casino import ledger
+from casino.forms import shown_facts
 from casino.ledger import HOUSE
 from casino.refusals import Refusal
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
-from casino.web import shown_facts
 from rounds.surveillance.desk_settings import lists
 from rounds.surveillance.desk_settings.forms import ListsForm
 from rounds.surveillance.record import EYES

@@ -8,12 +8,12 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from casino.staff.access import roles
+from casino.staff.roles import RECORD_READERS
 from casino.web.view_models import context_of
-from rounds.surveillance.audit_views import READERS
 from rounds.surveillance.disputes.screen import listed
 
 
-@roles(*READERS)
+@roles(*RECORD_READERS)
 @require_safe
 def disputes(request: HttpRequest) -> HttpResponse:
     """The disputes, filtered; they are dealt with on their table's page."""

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 from casino.refusals import Refusal
 from casino.staff.access import roles
 from casino.staff.models import Staff
-from rounds.surveillance.audit_views import READERS
+from casino.staff.roles import RECORD_READERS
 from rounds.surveillance.evidence.making import RoundName, make
 from rounds.surveillance.evidence_form import EvidenceForm
 from rounds.surveillance.replay import page_of, replay_of
@@ -29,7 +29,7 @@ def _anywhere(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpRespon
     return view
 
 
-@roles(*READERS)
+@roles(*RECORD_READERS)
 @_anywhere
 @require_POST
 def evidence(request: HttpRequest, code: str, round_no: int) -> HttpResponseBase:

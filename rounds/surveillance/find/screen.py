@@ -18,7 +18,7 @@ from casino.money import Cents, dollars
 from casino.translated import text
 from rounds.models import Hand, RoundCase, RoundFacts, Wager
 from rounds.read_model.felt.words import cards_html
-from rounds.surveillance.compare.words import decision_words, words_of_kind
+from rounds.surveillance.facts.words import decision_words, words_of_kind
 from rounds.surveillance.find.search import FindSearch
 from rounds.surveillance.find.vocabulary import CHOICES, GROUPS, Happening
 from tables.float.days import begins, gaming_day

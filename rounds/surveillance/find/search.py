@@ -23,7 +23,7 @@ from casino.ledger.search import BOOKS, time_limited
 from casino.money import Cents, MoneyError, parse_typed
 from casino.translated import text
 from rounds.models import RoundFacts
-from rounds.surveillance.find.cards import HAND, THREE, pattern, runs_of
+from rounds.surveillance.facts.cards import HAND, THREE, pattern, runs_of
 from rounds.surveillance.find.vocabulary import Happening, chosen, happening_of
 from rounds.surveillance.when import Span, span_of
 

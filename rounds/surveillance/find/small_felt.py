@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from rounds.models import RoundFacts
-from rounds.surveillance.find import indexing
+from rounds.surveillance.facts import indexing
 from rounds.surveillance.find.screen import rows_of
 from rounds.surveillance.find.search import FindSearch
 

@@ -15,16 +15,17 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.views.decorators.http import require_POST, require_safe
 
+from casino.postgres import outages
 from casino.postgres.standby import from_standby, read
 from casino.refusals import Refusal
 from casino.staff.access import roles
 from casino.staff.models import Staff
-from casino.web import outages
+from casino.staff.roles import RECORD_READERS
 from casino.web.view_models import context_of
 from rounds.models import Round, SavedSearch
 from rounds.surveillance.alerts.wording import NewAlerts, not_seen
-from rounds.surveillance.audit_views import READERS
-from rounds.surveillance.find import indexing, saved
+from rounds.surveillance.facts import indexing
+from rounds.surveillance.find import saved
 from rounds.surveillance.find.screen import ChoicesShown, RoundShown, Strip, choices_of, rows_of, strip_of
 from rounds.surveillance.find.search import COUNTED, Cursor, FindSearch
 from rounds.surveillance.find.vocabulary import FIRST
@@ -103,7 +104,7 @@ class Desk:
         )
 
 
-@roles(*READERS)
+@roles(*RECORD_READERS)
 @require_safe
 @from_standby
 def find(request: HttpRequest) -> HttpResponse:
@@ -117,7 +118,7 @@ def find(request: HttpRequest) -> HttpResponse:
     return render(request, "surveillance/find/find.html", answer | context_of(desk))
 
 
-@roles(*READERS)
+@roles(*RECORD_READERS)
 @require_safe
 def at_moment(request: HttpRequest, code: str) -> HttpResponse:
     """The replay of the round in progress at a table at the moment ``at``, or of the last one before it; if that is
@@ -136,7 +137,7 @@ def at_moment(request: HttpRequest, code: str) -> HttpResponse:
     return redirect("replay", code, number)
 
 
-@roles(*READERS)
+@roles(*RECORD_READERS)
 @require_POST
 def keep(request: HttpRequest) -> HttpResponse:
     """Save the search under a name, and show it again."""
@@ -153,7 +154,7 @@ def keep(request: HttpRequest) -> HttpResponse:
     return redirect(f"{reverse('find')}?{row.query}")
 
 
-@roles(*READERS)
+@roles(*RECORD_READERS)
 @require_POST
 def forget(request: HttpRequest, number: int) -> HttpResponse:
     """Delete a search from the person's own list."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from django.utils.translation import gettext, gettext_lazy
 
 from casino.translated import text
-from rounds.surveillance.find.cards import typed_cards
+from rounds.surveillance.facts.cards import typed_cards
 from sidebets import EVERY
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class Happening:
 
     words: str
     term: str = ""
-    """A term of `rounds.surveillance.find.terms`."""
+    """A term of `rounds.surveillance.facts.terms`."""
     on_box: bool = True
     """Whether it happens on a box, so that a box and a player narrow it."""
     odds: int = 0

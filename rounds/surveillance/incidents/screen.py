@@ -17,12 +17,12 @@ from rounds.models import RoundFacts
 from rounds.surveillance.desk_settings import lists
 from rounds.surveillance.find.screen import RoundShown, rows_of
 from rounds.surveillance.find.search import FindSearch
+from rounds.surveillance.holds import Hold, RetentionKind
 from rounds.surveillance.incidents import files
 from rounds.surveillance.incidents.models import Incident, Page
 from rounds.surveillance.incidents.service import Sort, numbered, of_number, open_tasks, visible
 from rounds.surveillance.notes.screen import Seen
 from rounds.surveillance.record import WRITER
-from rounds.surveillance.retention.models import Hold, RetentionKind
 from rounds.surveillance.when import span_of
 from tables.disputes.models import Dispute
 

@@ -14,17 +14,17 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from casino import ledger
+from casino.forms import shown_facts
 from casino.forms.fields import StepForm
 from casino.ledger import DESK
 from casino.refusals import Refusal
 from casino.staff.access import roles
 from casino.staff.models import Staff
+from casino.staff.roles import RECORD_READERS
 from casino.translated import term
-from casino.web import shown_facts
 from casino.web.view_models import context_of
 from rounds.models import Round
-from rounds.surveillance.audit_views import READERS
-from rounds.surveillance.find import indexing
+from rounds.surveillance.facts import indexing
 from rounds.surveillance.incidents import files, forms, service
 from rounds.surveillance.incidents.models import Incident
 from rounds.surveillance.incidents.screen import listed, screen_of
@@ -51,7 +51,7 @@ def _mine(request: HttpRequest, number: str) -> Incident:
     return incident
 
 
-@roles(*READERS)
+@roles(*RECORD_READERS)
 @require_safe
 def incidents(request: HttpRequest) -> HttpResponse:
     """The incidents that the person may read, filtered."""
@@ -147,7 +147,7 @@ def _known(request: HttpRequest, person: Staff) -> dict[str, Any]:
     return known
 
 
-@roles(*READERS)
+@roles(*RECORD_READERS)
 @require_safe
 def incident(request: HttpRequest, number: str) -> HttpResponse:
     """One incident with all its pages."""
@@ -314,7 +314,7 @@ def attach(request: HttpRequest, number: str) -> HttpResponse:
     return redirect("desk_incident", row.number)
 
 
-@roles(*READERS)
+@roles(*RECORD_READERS)
 @require_safe
 def attachment(request: HttpRequest, number: str, page: int) -> HttpResponseBase:
     """An attachment, to be saved and never displayed by the browser itself."""

@@ -1,4 +1,4 @@
-"""The pages of notes: the desk's list and the notes to the pit; and writing and withdrawing notes in the replay."""
+"""The pages of notes: the desk's list, where a note is withdrawn, and the notes to the pit."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from casino.ledger import DESK
@@ -16,10 +15,9 @@ from casino.staff.roles import WATCHERS
 from casino.web.view_models import context_of
 from rounds.surveillance.desk_settings import lists
 from rounds.surveillance.notes import notes
-from rounds.surveillance.notes.forms import NoteForm, WithdrawForm
+from rounds.surveillance.notes.forms import WithdrawForm
 from rounds.surveillance.notes.screen import listed
 from rounds.surveillance.record import EYES, WRITER, now
-from rounds.surveillance.replay import page_of, replay_of
 from tables.access import person_of
 from tables.forms.once import of_form, once
 
@@ -29,26 +27,6 @@ from tables.forms.once import of_form, once
 def desk_notes(request: HttpRequest) -> HttpResponse:
     """Every note, filtered."""
     return _listed(request)
-
-
-@roles(WRITER)
-@require_POST
-def write(request: HttpRequest, table: str, round_no: int) -> HttpResponse:
-    """Write a note on a round; if it is refused, what was typed stays (409)."""
-    person, form = person_of(request), NoteForm.of_house(request.POST)
-    try:
-        replay_of(table, round_no)  # Http404 for an unknown round
-        asked = of_form(request.POST, person, note=f"{table}/{round_no}")
-        values = form.values()
-        whole, seq = values.pop("whole"), values.pop("seq")
-        written, on = notes.Written(**values), None if whole else seq
-        once(DESK, asked, lambda: notes.add(table, round_no, written, seq=on, by=person, at=now()))
-    except Refusal as refusal:
-        form.refuse(refusal)
-        return page_of(request, table, round_no, refusal=refusal, note=form)
-    return redirect(
-        f"{reverse('replay', args=(table, round_no))}{'' if whole or not seq else f'?seq={seq}'}#notes"
-    )
 
 
 @roles(WRITER)

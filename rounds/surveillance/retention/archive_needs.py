@@ -8,7 +8,7 @@ from casino.ledger import Entry
 from casino.ledger.archives.keeping import Extents
 from casino.ledger.archives.months import Month
 from casino.refusals import Refusal
-from rounds.surveillance.retention.models import Hold, RetentionKind
+from rounds.surveillance.holds import Hold, RetentionKind
 
 
 def held_rounds(month: Month, extents: Extents) -> Iterator[Refusal]:

@@ -27,12 +27,13 @@ from casino.staff.models import Staff
 from casino.staff.roles import Role
 from rounds.models import Round
 from rounds.surveillance.desk_settings import lists
+from rounds.surveillance.holds import Hold, RetentionKind
 from rounds.surveillance.incidents import files
 from rounds.surveillance.incidents.models import Incident, Page
 from rounds.surveillance.incidents.service import of_number, visible
 from rounds.surveillance.notes.models import Note
 from rounds.surveillance.record import WRITER, digest, reads, require_writer, two, worded, write
-from rounds.surveillance.retention.models import Ending, Hold, RetentionKind
+from rounds.surveillance.retention.models import Ending
 
 NOTICE: Final = timedelta(days=7)
 """How long something must be named before it can end."""

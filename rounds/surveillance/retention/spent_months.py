@@ -12,7 +12,7 @@ from casino.ledger.archives.destroying import Destroyed, destroy, month_of
 from casino.ledger.archives.months import Month, gaps
 from casino.refusals import Refusal
 from rounds.models import ComparedRound, PlayedRound, Round, RoundCase, RoundFacts
-from rounds.surveillance.retention.models import RetentionKind
+from rounds.surveillance.holds import RetentionKind
 from rounds.surveillance.retention.service import ended_months, held
 
 BATCH = 5_000

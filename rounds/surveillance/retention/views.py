@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
+from casino.forms import shown_facts
 from casino.forms.fields import StepForm
 from casino.ledger import DESK
 from casino.refusals import Refusal
@@ -17,11 +18,11 @@ from casino.staff.access import admits, roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from casino.translated import term
-from casino.web import shown_facts
 from rounds.surveillance.desk_settings import lists
+from rounds.surveillance.holds import Hold, RetentionKind
 from rounds.surveillance.record import EYES, WRITER, now
 from rounds.surveillance.retention import forms, service
-from rounds.surveillance.retention.models import Ending, Hold, RetentionKind
+from rounds.surveillance.retention.models import Ending
 from tables.access import person_of, second_person
 from tables.forms import showed
 from tables.forms.once import of_form, once

@@ -8,13 +8,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from casino.forms import shown_facts
+from casino.forms.shown_facts import Facts
 from casino.ledger import Entry
 from casino.refusals import Refusal
 from casino.staff import people
 from casino.staff.models import Staff
 from casino.translated import text
-from casino.web import shown_facts
-from casino.web.shown_facts import Facts
 from tables.forms import showed
 from tables.house import service
 from tables.house.forms import PitForm

@@ -10,12 +10,12 @@ from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from casino.forms import shown_facts
+from casino.forms.shown_facts import Facts
 from casino.refusals import Refusal
 from casino.staff import changes, people
 from casino.staff.models import EVERY_PIT, Staff, StaffChange
 from casino.staff.roles import LADDER, Role
-from casino.web import shown_facts
-from casino.web.shown_facts import Facts
 from tables.house.staff.forms import ActiveForm, FirstPinForm, NewPersonForm, PowersForm
 from tables.models import Table
 from tables.rota.rota import on_shift

@@ -20,7 +20,7 @@ from casino.staff.roles import Role
 from rounds.models import PlayedRound, Round, RoundFacts
 from rounds.play import participants, past_rounds, service, snapshot
 from rounds.simulation.shift import Place, Shift
-from rounds.surveillance.find.indexing import catch_up, start_anew
+from rounds.surveillance.facts.indexing import catch_up, start_anew
 from rounds.surveillance.retention import service as retention
 from rounds.surveillance.retention.spent_months import end_month
 from tables.models import Session, Table

@@ -73,7 +73,7 @@ def key(page: str) -> dict[str, str]:
 
 def showed(code: str, **fields: Any) -> str:
     """What a page that was loaded now shows for such a step."""
-    from casino.web import shown_facts
+    from casino.forms import shown_facts
     from tables.tournaments.shown import facts
 
     state = Tournament.objects.get(code=code).state

@@ -8,7 +8,7 @@ from typing import Final
 
 from casino.staff.models import Staff
 from rounds.surveillance.daily_log import service as daily_log
-from rounds.surveillance.find import indexing
+from rounds.surveillance.facts import indexing
 from rounds.surveillance.incidents import service as incidents
 from rounds.surveillance.notes import notes
 from tables.disputes import disputes

@@ -9,7 +9,7 @@ from casino.staff.roles import Role
 from rounds import engine
 from rounds.models import ComparedRound, PlayedRound, RoundCase
 from rounds.play import service
-from rounds.surveillance.find import indexing
+from rounds.surveillance.facts import indexing
 from tables.floor import people
 from tests import floor
 

@@ -13,8 +13,8 @@ from rounds.models import ComparedRound, PlayedRound, Round, RoundCase
 from rounds.surveillance.compare import views
 from rounds.surveillance.compare.asking import Comparing
 from rounds.surveillance.compare.staff import group_of, work_of
-from rounds.surveillance.compare.words import decision_words
 from rounds.surveillance.compare.worksheet import candidates, figures_of, true_count, worksheet_of
+from rounds.surveillance.facts.words import decision_words
 from tests import floor
 from tests.rounds.surveillance.compare.test_facts import like_cases  # noqa: F401
 from tests.rounds.surveillance.find.test_find import reader

@@ -3,7 +3,7 @@ from django.test import Client
 
 from casino.staff.models import Staff
 from casino.staff.roles import Role
-from rounds.surveillance.find import indexing
+from rounds.surveillance.facts import indexing
 from tests import floor
 from tests.signed_in import settled_round
 from tests.snapshots import made_once

@@ -11,7 +11,7 @@ from casino.staff.roles import Role
 from rounds import engine
 from rounds.models import FactsProgress, RoundFacts
 from rounds.play import service
-from rounds.surveillance.find import indexing
+from rounds.surveillance.facts import indexing
 from rounds.surveillance.find.neighbours import Neighbours, neighbours_of
 from rounds.surveillance.find.search import Cursor, FindSearch
 from tests import floor

@@ -4,7 +4,7 @@ import pytest
 
 from rounds.engine import State
 from rounds.engine.values import Box, Hand, Insurance, Result, Setup, Stake, Wager
-from rounds.surveillance.find.terms import clause_terms, players_of, terms_of
+from rounds.surveillance.facts.terms import clause_terms, players_of, terms_of
 
 
 def terms(*boxes: Box, **state: object) -> set[str]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rounds.surveillance.find.cards import pattern, runs_of, typed_cards
+from rounds.surveillance.facts.cards import pattern, runs_of, typed_cards
 from rounds.surveillance.find.vocabulary import CHOICES, happening_of
 
 

@@ -24,10 +24,10 @@ from rounds.engine import State
 from rounds.engine.values import ANTE, OVER
 from rounds.models import ComparedRound, FactsProgress, PlayedRound, Round, RoundCase, RoundFacts
 from rounds.play.projection.rows import win_of
-from rounds.surveillance.compare.facts import Comparison, TableContext, comparison_of
 from rounds.surveillance.entry_states import EntryState, entry_states
-from rounds.surveillance.find.cards import in_a_row, runs_of
-from rounds.surveillance.find.terms import Recorded, players_of, terms_of
+from rounds.surveillance.facts.cards import in_a_row, runs_of
+from rounds.surveillance.facts.comparison import Comparison, TableContext, comparison_of
+from rounds.surveillance.facts.terms import Recorded, players_of, terms_of
 
 log = logging.getLogger(__name__)
 

@@ -1,0 +1,1 @@
+"""What happened in each round, written after its entries, by which rounds are searched and people compared."""
