@@ -18,6 +18,7 @@ from casino.rulebooks.house import house_of
 from casino.rulebooks.rule import spelled
 from rounds import engine
 from rounds.engine.events import Event
+from rounds.engine.setup import Limit
 from sidebets import side_bets
 
 CHIPS = (
@@ -84,7 +85,7 @@ def setups(draw: st.DrawFn, book: str = "VIC03", game: str = "blackjack") -> eng
         warned=tuple(draw(st.sets(players, max_size=2))),
         several_boxes=tuple(PLAYERS) if draw(st.booleans()) else (),
         limits=tuple(
-            engine.values.Limit(
+            Limit(
                 draw(st.integers(1, boxes)), player, draw(st.sampled_from((600, 5000, 900_000))), marker=True
             )
             for player in draw(st.sets(players, max_size=1))

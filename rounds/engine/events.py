@@ -127,7 +127,6 @@ __all__ = [
     "Drew",
     "EvenMoneyAsked",
     "Event",
-    "Events",
     "FormerRoundCorrected",
     "FormerRoundVoid",
     "HandDirected",
@@ -184,8 +183,6 @@ __all__ = [
     "WagerWithdrawn",
     "WinningsHeld",
     "WritingAllowed",
-    "decode_event",
-    "encode_event",
 ]
 
 

@@ -14,7 +14,7 @@ from rounds.engine.decisions.allowed import (
     no_double_under,
     no_split_under,
 )
-from rounds.engine.due import total_in_figures, total_in_words
+from rounds.engine.due import total_in_figures
 from rounds.engine.hands import addition_base, next_action, rules_for_wager, split_wager
 from rounds.engine.irregularities.kinds import (
     ACCEPT,
@@ -44,7 +44,7 @@ from rounds.engine.sides.offered import offer_of, on_offer
 from rounds.engine.sides.outcomes import tucked_under
 from rounds.engine.sides.riding import money_in_action
 from rounds.engine.tournament.session import announced_last, boxes_from, secret, session_over, turn
-from rounds.engine.tournament.stacks import at_stake, before_player, stacks_of
+from rounds.engine.tournament.stacks import at_stake, stacks_of
 from rounds.engine.wagers.calling import caller_for, effective_wagers, returned_wagers
 from rounds.engine.wagers.limits import limits_of
 
@@ -64,7 +64,6 @@ __all__ = [
     "addition_base",
     "announced_last",
     "at_stake",
-    "before_player",
     "beyond_due",
     "blackjack",
     "boxes_from",
@@ -112,7 +111,6 @@ __all__ = [
     "shuffle_first",
     "special_21",
     "split_wager",
-    "total_in_words",
     "stacks_of",
     "steps_of",
     "too_late_for",

@@ -15,7 +15,7 @@ from rounds.engine.edition import (
 )
 from rounds.engine.layout.box import Box, caller_of, with_hand
 from rounds.engine.layout.hand import Hand, Stake
-from rounds.engine.layout.wager import Insurance, OralWager, Wager, count_of
+from rounds.engine.layout.wager import OralWager, Wager, count_of
 from rounds.engine.machine import Earlier
 from rounds.engine.settlement.put_right import PutRight, Settlement, Share, settlement_of
 from rounds.engine.settlement.result import Result
@@ -26,10 +26,7 @@ from rounds.engine.setup import (
     MAIN,
     SUPER_BONUS,
     Carry,
-    Idle,
-    Limit,
     Restriction,
-    Setup,
     SideBetConfig,
     Sign,
     every_side_bet_of,
@@ -38,9 +35,9 @@ from rounds.engine.setup import (
 )
 from rounds.engine.shoe.steps import ShoeDue
 from rounds.engine.sides.offered import ActiveSideBet
-from rounds.engine.state import OVER, PHASES, State, with_box
+from rounds.engine.state import OVER, with_box
 from rounds.engine.tournament.standing import Standing
-from rounds.engine.waiting import Blocker, Due, Item, PlayerOption
+from rounds.engine.waiting import Blocker, Item, PlayerOption
 
 __all__ = [
     "ANTE",
@@ -48,36 +45,29 @@ __all__ = [
     "Blocker",
     "Box",
     "Carry",
-    "Due",
     "Earlier",
     "Edition",
     "EditionError",
     "Hand",
     "INSURANCE",
     "IN_ACTION",
-    "Idle",
-    "Insurance",
     "Item",
     "LaterEdition",
-    "Limit",
     "MAIN",
     "OVER",
     "OralWager",
-    "PHASES",
     "PlayerOption",
     "PutRight",
     "Restriction",
     "Result",
     "SUPER_BONUS",
     "Settlement",
-    "Setup",
     "Share",
     "ShoeDue",
     "SideBetConfig",
     "Sign",
     "Stake",
     "Standing",
-    "State",
     "Wager",
     "caller_of",
     "count_of",

@@ -20,6 +20,7 @@ from casino.staff.models import Staff
 from tables.models import Offer, Table
 from tables.tournaments import forms, signals
 from tables.tournaments.machine import Command, Session, State, commands, fingerprint
+from tables.tournaments.machine.state import session_of
 from tables.tournaments.models import Tournament
 from tables.tournaments.service import qualified
 
@@ -126,14 +127,6 @@ def _entry_number(text: str) -> int:
 # --- what the rounds know
 
 
-def session_named(state: State, name: str) -> Session:
-    """The session with that name. Raises Refusal for an unknown one."""
-    session = state.session(name)
-    if session is None:
-        raise Refusal("tournament.no_session", session=name)
-    return session
-
-
 def counted(state: State, session: Session) -> signals.Counted | None:
     """What the rounds of a session have come to; None if none of its hands has been dealt."""
     return signals.session_counted.first(code=session.table, tournament=state.code, session=session.name)
@@ -165,13 +158,13 @@ def played_of(session: Session, result: signals.Counted | None, at: datetime) ->
 
 
 def _end(tap: Tap, values: Values) -> Command:
-    session = session_named(tap.state, values["session"])
+    session = session_of(tap.state, values["session"])
     chips, played = stacks(tap.state, session, tap.at)
     return commands.EndSession(session=session.name, stacks=chips, played=played)
 
 
 def _end_early(tap: Tap, values: Values) -> Command:
-    session = session_named(tap.state, values["session"])
+    session = session_of(tap.state, values["session"])
     chips, played = stacks(tap.state, session, tap.at)
     return commands.EndEarly(
         session=session.name,

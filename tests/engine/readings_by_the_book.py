@@ -13,6 +13,7 @@ from math import ceil
 
 from rounds import engine
 from rounds.engine.decisions.events import Doubled, Split
+from rounds.engine.layout.wager import Insurance
 from rounds.engine.settlement.events import Settled
 from rounds.engine.values import Box, Hand, Stake, Wager
 from tests.engine.sides import nz_book
@@ -197,7 +198,7 @@ class Opinion:
             self.super_bonus()
         return {spot: (pays, takes) for spot, (pays, takes) in self.gains.items()}
 
-    def insurance(self, box: Box, insured: engine.values.Insurance) -> None:
+    def insurance(self, box: Box, insured: Insurance) -> None:
         spot = (box.number, insured.player, "insurance")
         dealer = self.dealers(insured.wager)
         if self.read("bust_takes") == "all" and any(self.total(hand) > 21 for hand in box.hands):

@@ -4,6 +4,7 @@ import pytest
 
 from casino.cards import score
 from rounds import engine
+from rounds.engine.due import total_in_words
 from tests.engine.story import deal
 
 
@@ -23,11 +24,11 @@ from tests.engine.story import deal
 def test_totals(cards: str, shown: str, called: str) -> None:
     points = score(tuple(cards.split()))
     assert engine.questions.total_in_figures(points) == shown
-    assert engine.questions.total_in_words(points, both=True).english == called
+    assert total_in_words(points, both=True).english == called
 
 
 def test_a_single_total_where_only_one_is_called() -> None:
-    assert engine.questions.total_in_words(score(("As", "6h")), both=False).english == "seventeen"
+    assert total_in_words(score(("As", "6h")), both=False).english == "seventeen"
 
 
 def test_a_hand_is_named_by_its_number_once_there_are_several() -> None:

@@ -18,6 +18,7 @@ from rounds import engine
 from rounds.engine.cards.events import CardDealt
 from rounds.engine.events import Undone
 from rounds.engine.settlement.events import Settled
+from rounds.engine.state import PHASES
 from tests.examples import examples
 from tests.strategies import PLAYERS, played, seeds, setups, steps
 
@@ -307,7 +308,7 @@ def lawful_card(rules: Rules, before: engine.State, event: CardDealt) -> None:
 
 def lawful_state(rules: Rules, state: engine.State) -> None:
     """Asserts what the book says of any moment of a round."""
-    assert state.phase in engine.values.PHASES
+    assert state.phase in PHASES
     together = [card for box in state.boxes for hand in box.hands for card in hand.cards] + list(state.dealer)
     if not state.setup.face_down:
         assert Counter(together) == Counter(state.drawn)

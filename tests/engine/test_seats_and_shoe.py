@@ -6,6 +6,7 @@ import pytest
 from rounds import engine
 from rounds.engine.cards.events import CutCardDrawn
 from rounds.engine.permits.events import SeatVacated
+from rounds.engine.setup import Idle
 from rounds.engine.shoe.events import BurnShown
 from tests.engine.story import Story, deal
 from tests.refusing import refused_as
@@ -41,7 +42,7 @@ def test_a_seat_is_asked_back_after_three_rounds_with_every_other_seat_taken(boo
     story = rounds(full_table(book), "AB", "AB")
     vacate(story.refuses("seat.not_idle", clause), "C")
     story = rounds(story, "AB")
-    assert story.state.carry.idle == (engine.values.Idle("C", 3),)
+    assert story.state.carry.idle == (Idle("C", 3),)
     vacate(story.refuses("seat.not_idle", clause), "A")
     vacate(story, "C")
     assert story.recorded(SeatVacated)[0].rounds == 3

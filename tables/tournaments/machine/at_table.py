@@ -5,8 +5,7 @@ from __future__ import annotations
 from casino.tournament_table import UNIT, TournamentTable
 from tables.tournaments.machine.conditions import Betting, Wager
 from tables.tournaments.machine.moments import Moment, minutes_after
-from tables.tournaments.machine.state import Seat, Session, State
-from tables.tournaments.machine.steps.checks import session_of
+from tables.tournaments.machine.state import Seat, Session, State, session_of
 from tables.tournaments.machine.steps.seating import persons_of
 
 

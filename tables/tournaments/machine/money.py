@@ -39,11 +39,6 @@ class Books(Struct, frozen=True, omit_defaults=True):
         whole = self.players + self.house + self.kept + self.pool + self.chips + self.prizes
         return whole == 0 and min(self.kept, self.pool, self.prizes) >= 0
 
-    @property
-    def owing(self) -> Cents:
-        """What must still be paid out or settled before the books can be closed, in cents."""
-        return abs(self.pool) + abs(self.chips) + abs(self.prizes)
-
 
 def posted(books: Books, moves: Iterable[Move]) -> Books:
     """The books after the moves."""

@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from casino.money import Cents
+from casino.refusals import Refusal
 from casino.rulebooks.tournaments import TournamentRules, tournament_rules
 from tables.tournaments.machine.conditions import Conditions, Length, Prize, Refund, Stage, Ties
 from tables.tournaments.machine.moments import Moment
@@ -261,3 +262,11 @@ class State(_Part, frozen=True):
     def in_play(self) -> bool:
         """Whether the first session has begun, from which on the conditions are frozen."""
         return any(session.status in ("running", "ended") for session in self.sessions)
+
+
+def session_of(state: State, name: str) -> Session:
+    """The session with that name. Raises Refusal for an unknown one."""
+    session = state.session(name)
+    if session is None:
+        raise Refusal("tournament.no_session", session=name)
+    return session

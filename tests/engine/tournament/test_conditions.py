@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rounds import engine
+from rounds.engine.tournament.stacks import before_player
 from tests.engine.tournament.tables import stacks, tournament
 from tests.refusing import refused_as
 
@@ -65,7 +65,7 @@ def test_a_wager_over_the_maximum_goes_as_the_conditions_have_it() -> None:
     tournament("ACT96", above="refused").refuses("wager.above_maximum", "ACT96-24.3").bet(1, "A", 600)
     reduced = tournament("ACT96", above="reduced").bet(1, "A", 600).call()
     assert reduced.state.box(1).wagers[0].effective == 50_000
-    assert engine.questions.before_player(reduced.state)["A"] == 50_000
+    assert before_player(reduced.state)["A"] == 50_000
     returned = tournament("ACT96", above="returned").bet(1, "A", 600).bet(3, "B", 50)
     returned.refuses("call.wager_returned", "ACT96-24.3").call()
     returned.hand_back(1, "A").call()

@@ -13,7 +13,8 @@ from casino.rulebooks import BOOKS
 from casino.rulebooks.tournament_play import PLAY
 from casino.tournament_table import TournamentTable
 from rounds import engine, notation
-from rounds.engine.questions import before_player, session_over, stacks_of
+from rounds.engine.questions import session_over, stacks_of
+from rounds.engine.tournament.stacks import before_player
 from rounds.simulation import guests
 from tests.rounds.any_game import Cards, beside, command, setup_of
 

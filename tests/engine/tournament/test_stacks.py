@@ -3,13 +3,14 @@
 import pytest
 
 from rounds import engine
+from rounds.engine.tournament.stacks import before_player
 from tests.engine.story import Story, cents
 from tests.engine.tournament.tables import next_hand, stacks, tournament
 
 
 def before(story: Story, player: str) -> float:
     """What a player has before him, in units."""
-    return engine.questions.before_player(story.state)[player] / 100
+    return before_player(story.state)[player] / 100
 
 
 def won_by_all(story: Story) -> Story:

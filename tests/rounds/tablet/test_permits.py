@@ -8,6 +8,7 @@ from django.test import Client
 from casino.rulebooks import BOOKS, rules_for
 from casino.staff.models import Approval
 from rounds import engine
+from rounds.engine.setup import Idle
 from rounds.engine.values import Carry
 from rounds.play import service
 from rounds.tablet import permits
@@ -84,7 +85,7 @@ def test_what_is_allowed_and_who_is_held_is_listed_with_its_end() -> None:
 @pytest.mark.clause("ACT96-20.8", "ACT03-16.8", "VIC03-17.8")
 @pytest.mark.parametrize("book", ["ACT96", "ACT03", "VIC03"])
 def test_a_seat_that_may_be_asked_back_is_offered(book: str) -> None:
-    idle = (engine.values.Idle("C", 3), engine.values.Idle("B", 2), engine.values.Idle("D", 4, full=False))
+    idle = (Idle("C", 3), Idle("B", 2), Idle("D", 4, full=False))
     story = deal(book, carry=Carry(callers=((1, "B"), (2, "C"), (3, "D")), idle=idle))
     (tap,) = permits.seats_back(story.rules, story.state)
     assert (tap.label, tap.small) == (

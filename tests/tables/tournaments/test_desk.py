@@ -21,6 +21,7 @@ from tests.floor import cards, taps
 from tests.refusing import refused_with
 from tests.snapshots import made_once
 from tests.tables.tournaments import pages
+from tests.tables.tournaments.books import owing
 from tests.tables.tournaments.house import SEVENS
 from tests.tables.tournaments.pages import People
 
@@ -195,7 +196,7 @@ def test_from_the_session_to_the_closed_books() -> None:
         assert alone.status_code == 409
         people.done(DESK, code, "pay_prize", entry=award.entry, receipt="R 1", number=second, pin=floor.PIN)
     state = people.done(MANAGER, code, "close")
-    assert (state.phase, state.books.players, state.books.kept, state.books.owing) == (
+    assert (state.phase, state.books.players, state.books.kept, owing(state.books)) == (
         "finished",
         -30_00,
         30_00,

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from tables.tournaments import machine
 from tables.tournaments.machine import Conditions, commands
 from tables.tournaments.machine import conditions as of
+from tests.tables.tournaments.books import owing
 from tests.tables.tournaments.house import (
     ACT96,
     AT,
@@ -256,7 +257,7 @@ def test_a_tournament_that_everybody_has_left_gives_buy_backs_back_too() -> None
     for seat in played.session("1-1").seats:
         played.do(commands.Disqualify(seat.entry, "Collusion", "Seen by surveillance"))
     played.do(commands.Cancel("Nobody is left"), OPERATOR)
-    assert (played.now.books.players, played.now.books.owing) == (0, 0)
+    assert (played.now.books.players, owing(played.now.books)) == (0, 0)
 
 
 def test_who_was_paid_out_for_chips_is_not_given_the_buy_in_again() -> None:
@@ -268,4 +269,4 @@ def test_who_was_paid_out_for_chips_is_not_given_the_buy_in_again() -> None:
         played.do(commands.Retire(seat.entry))
     played.do(commands.RedeemChips(seats[0].entry, DEPUTY.number), DESK)
     played.do(commands.Cancel("Nobody is left"), OPERATOR)
-    assert (played.now.books.players, played.now.books.owing) == (0, 0)
+    assert (played.now.books.players, owing(played.now.books)) == (0, 0)

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from tables.tournaments import machine
 from tables.tournaments.machine import Conditions
 from tests.examples import examples
+from tests.tables.tournaments.books import owing
 from tests.tables.tournaments.house import SEVENS
 from tests.tables.tournaments.random_tournaments import Story, by_hand, conditions
 
@@ -19,7 +20,7 @@ def ended(rules: Conditions, seed: int) -> machine.State:
         "players": books.players,
         "kept": books.kept,
         "house": books.house,
-        "owing": books.owing,
+        "owing": owing(books),
     } == by_hand(played)
     return played.now
 

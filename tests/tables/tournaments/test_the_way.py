@@ -2,6 +2,7 @@
 
 from tables.tournaments import machine
 from tables.tournaments.machine import commands
+from tests.tables.tournaments.books import owing
 from tests.tables.tournaments.house import DEPUTY, DESK, OPERATOR, VIC03, Tournament
 
 
@@ -32,5 +33,5 @@ def test_from_conditions_to_the_paid_prizes() -> None:
         played.do(commands.PayPrize(award.entry, DEPUTY.number, "Receipt 1"), DESK)
     played.do(commands.Close(), OPERATOR)
     assert played.now.phase == "finished"
-    assert (played.now.books.kept, played.now.books.players, played.now.books.owing) == (180_00, -180_00, 0)
+    assert (played.now.books.kept, played.now.books.players, owing(played.now.books)) == (180_00, -180_00, 0)
     assert machine.fold(played.events) == played.now

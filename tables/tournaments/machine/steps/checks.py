@@ -12,7 +12,7 @@ from tables.tournaments.machine.base import Move, Person
 from tables.tournaments.machine.conditions import fingerprint
 from tables.tournaments.machine.events import Event
 from tables.tournaments.machine.moments import Moment
-from tables.tournaments.machine.state import OVER, Entry, Phase, Session, State
+from tables.tournaments.machine.state import OVER, Entry, Phase, State
 
 Decider = Callable[[State, Any, Person, Moment], list[Event]]
 """From a command to events. Raises Refusal."""
@@ -80,14 +80,6 @@ def entry_of(state: State, number: int) -> Entry:
     if entry is None:
         raise Refusal("tournament.no_entry", entry=number)
     return entry
-
-
-def session_of(state: State, name: str) -> Session:
-    """The session with that name. Raises Refusal for an unknown one."""
-    session = state.session(name)
-    if session is None:
-        raise Refusal("tournament.no_session", session=name)
-    return session
 
 
 def player_number(text: str) -> str:

@@ -25,7 +25,7 @@ from tables.tournaments.machine.standings import (
     next_tie,
     played_in,
 )
-from tables.tournaments.machine.state import Seat, Session, State
+from tables.tournaments.machine.state import Seat, Session, State, session_of
 from tables.tournaments.machine.steps.checks import (
     Decider,
     entry_of,
@@ -34,7 +34,6 @@ from tables.tournaments.machine.steps.checks import (
     require_desk,
     require_director,
     require_phase,
-    session_of,
     typed_text,
     witness_number,
 )

@@ -12,7 +12,7 @@ from tables.tournaments.machine.bracket import field_of, next_stage, sessions_of
 from tables.tournaments.machine.draw import CUT, SEED, commitment_of
 from tables.tournaments.machine.events import Event
 from tables.tournaments.machine.moments import Moment, has_zone, minutes_between
-from tables.tournaments.machine.state import Entry, Session, State
+from tables.tournaments.machine.state import Entry, Session, State, session_of
 from tables.tournaments.machine.steps.checks import (
     Decider,
     entry_of,
@@ -22,7 +22,6 @@ from tables.tournaments.machine.steps.checks import (
     require_desk,
     require_director,
     require_phase,
-    session_of,
     typed_text,
 )
 

@@ -3,7 +3,9 @@
 import pytest
 
 from rounds.engine import State
-from rounds.engine.values import Box, Hand, Insurance, Result, Setup, Stake, Wager
+from rounds.engine.layout.wager import Insurance
+from rounds.engine.setup import Setup
+from rounds.engine.values import Box, Hand, Result, Stake, Wager
 from rounds.surveillance.facts.terms import clause_terms, players_of, terms_of
 
 
