@@ -145,12 +145,12 @@ class Difference(NamedTuple):
         return _whole(self.missing, pack), _whole(self.excess, pack)
 
 
-def difference(counted: Composition, wanted: Composition) -> Difference:
+def difference(counted: Composition, expected: Composition) -> Difference:
     """How the cards that were counted differ from those that should be there."""
     missing: dict[Card, int] = {}
     excess: dict[Card, int] = {}
     for card in PACK:
-        more = counted.get(card, 0) - wanted.get(card, 0)
+        more = counted.get(card, 0) - expected.get(card, 0)
         if more:
             (missing if more < 0 else excess)[card] = abs(more)
     return Difference(missing, excess)

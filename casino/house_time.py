@@ -125,14 +125,14 @@ def _zoned(local: datetime, words: str) -> str:
     return f"{words} {local:%Z}" if is_twofold(local) else words
 
 
-def _date(value: Any, wanted: str | None = None) -> str:
+def _date(value: Any, date_format: str | None = None) -> str:
     """Django's filter of that name; adds the zone if the clock strikes that hour twice."""
-    clock_told = wanted is not None and "H:i" in wanted
+    clock_told = date_format is not None and "H:i" in date_format
     if clock_told and isinstance(value, datetime) and value.tzinfo is not None and is_twofold(value):
         # Django's own `T` is empty in that hour.
-        words = defaultfilters.date(value, str(wanted).replace(" T", ""))
+        words = defaultfilters.date(value, str(date_format).replace(" T", ""))
         return _zoned(timezone.localtime(value), str(words))
-    return str(defaultfilters.date(value, wanted))
+    return str(defaultfilters.date(value, date_format))
 
 
 register.filter("date", _date, expects_localtime=True)

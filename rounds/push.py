@@ -204,8 +204,8 @@ class Drawer:
         if unread:  # an empty list would still build a query, which then is not sent
             pits_of = Pit.objects.filter(tables__code__in=unread).values_list("code", flat=True)
             groups |= {pit_group(code) for code in pits_of}
-        wanted = watched(groups)
-        if not wanted:
+        watched_groups = watched(groups)
+        if not watched_groups:
             return
         loaded = {
             table.code: Current(table)
@@ -215,10 +215,10 @@ class Drawer:
         tables = {code: current for code, current in now.items() if current is not None}
         messages: list[Message] = []
         for code, current in tables.items():
-            if table_group(code) in wanted:
+            if table_group(code) in watched_groups:
                 messages += _messages(partial(self._table, current))
-        messages += self._pits(changes, tables, pits, wanted)
-        if changes.entries and AUDIT in wanted:
+        messages += self._pits(changes, tables, pits, watched_groups)
+        if changes.entries and AUDIT in watched_groups:
             messages += _messages(lambda: [_message(AUDIT, log_rows.render_rows(changes.entries))])
         publish(messages)
         for group, _ in messages:
@@ -233,7 +233,11 @@ class Drawer:
         return [_message(table_group(code), html, version=now.version, table=code)]
 
     def _pits(
-        self, changes: Changes, tables: dict[str, Current], pits: dict[str, Pit], wanted: Collection[str]
+        self,
+        changes: Changes,
+        tables: dict[str, Current],
+        pits: dict[str, Pit],
+        watched_groups: Collection[str],
     ) -> list[Message]:
         """One message to each watched pit: the tiles of its tables, and the list beside them."""
         drawn: dict[str, str] = {}
@@ -241,7 +245,7 @@ class Drawer:
             tables[code].table.pit.code: tables[code].table.pit for code in changes.asks if code in tables
         } | pits
         messages: list[Message] = []
-        for group in sorted(wanted):
+        for group in sorted(watched_groups):
             if not group.startswith("pit."):
                 continue
             of_group = {
@@ -301,13 +305,13 @@ def _somebody_watches() -> bool:
 
 def watched(groups: Iterable[str]) -> set[str]:
     """The groups with a watcher in any worker; all of them if the channel layer cannot tell."""
-    wanted, layer = set(groups), get_channel_layer()
+    watched_groups, layer = set(groups), get_channel_layer()
     if layer is None:
         return set()
     if isinstance(layer, LivePushLayer):
-        return layer.watched(wanted)
+        return layer.watched(watched_groups)
     members = getattr(layer, "groups", None)
-    return wanted if members is None else {group for group in wanted if members.get(group)}
+    return watched_groups if members is None else {group for group in watched_groups if members.get(group)}
 
 
 def publish(messages: Iterable[Message]) -> None:

@@ -8,11 +8,11 @@ from sidebets.bet import SideBet
 
 def with_its_fellows(known: dict[str, SideBet], offers: Sequence[str]) -> tuple[str, ...]:
     """The bets by key, in the book's order, with those that the same option of the book offers."""
-    wanted = set(offers)
+    keys = set(offers)
     for key in offers:
         if key in known:
-            wanted.update(known[key].together)
-    return (*(key for key in known if key in wanted), *(key for key in offers if key not in known))
+            keys.update(known[key].together)
+    return (*(key for key in known if key in keys), *(key for key in offers if key not in known))
 
 
 def fault(

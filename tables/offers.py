@@ -86,12 +86,12 @@ def fault_of(
     if there is None:
         there = Offer.objects.filter(table=table) if table.pk else ()
     anew = {key for key, _ in more}
-    wanted = [*((offer.bet, offer.scale) for offer in there if offer.on and offer.bet not in anew), *more]
+    scales_on = [*((offer.bet, offer.scale) for offer in there if offer.on and offer.bet not in anew), *more]
     try:
-        fault_found = fault(known(table), of_book(table), table.game, table.decks, wanted)
+        fault_found = fault(known(table), of_book(table), table.game, table.decks, scales_on)
     except RuleBookError as wrong:
         return wrong
-    return fault_found or next(layout_faults(table, [key for key, _ in wanted]), None)
+    return fault_found or next(layout_faults(table, [key for key, _ in scales_on]), None)
 
 
 def check_set_up(table: Table) -> None:
@@ -204,12 +204,12 @@ def lacking(
     return [(item, wrong) for item in bet.equipment if (wrong := _wrong_with(item, fitted.get(item.item)))]
 
 
-def _wrong_with(wanted: Equipment, fitted: Fitting | None) -> str:
+def _wrong_with(requirement: Equipment, fitted: Fitting | None) -> str:
     if fitted is None:
         return gettext_noop("is not recorded")
-    if wanted.approved and not (fitted.approval and fitted.approved_on):
+    if requirement.approved and not (fitted.approval and fitted.approved_on):
         return gettext_noop("has no approval of its type")
-    if wanted.certified and not fitted.certificate:
+    if requirement.certified and not fitted.certificate:
         return gettext_noop("has no certificate")
     if not fitted.working or (fitted.device is not None and not fitted.device.working):
         return gettext_noop("does not work")

@@ -403,17 +403,17 @@ def some_offers(rng: Random, setup: engine.Setup, most: int = 3) -> tuple[engine
     bets.sort(key=lambda bet: not (bet.bonus and elected.get(bet.bonus.election, "none") != "none"))
     chosen: tuple[engine.values.SideBetConfig, ...] = ()
     for bet in bets:
-        wanted = (
+        expected = (
             *chosen,
             engine.values.SideBetConfig(
                 bet.key, rng.choice((bet.scales[0].name, rng.choice(bet.scales).name))
             ),
         )
         try:
-            engine.start(replace(setup, offers=wanted))
+            engine.start(replace(setup, offers=expected))
         except Refusal:
             continue
-        chosen = wanted
+        chosen = expected
         if len(chosen) >= most:
             break
     return chosen

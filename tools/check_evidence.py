@@ -594,7 +594,7 @@ def check_content(content: str, chain: str, seq: int, where: dict[str, Any]) -> 
     return values
 
 
-def check_entries(pack: Pack, manifest: Manifest, wanted: dict[str, set[int]]) -> Entries:
+def check_entries(pack: Pack, manifest: Manifest, expected: dict[str, set[int]]) -> Entries:
     """Follow every chain of the pack; keep the hashes that are `wanted`, by chain and seq."""
     entries = Entries({}, set(), [])
     chain: Chain | None = None
@@ -614,7 +614,7 @@ def check_entries(pack: Pack, manifest: Manifest, wanted: dict[str, set[int]]) -
         if names == {"chain", "before"}:
             ended()
             chain, seq, current = begun(line, manifest, entries, chain, where)
-            if chain.first - 1 in wanted.get(chain.name, ()):
+            if chain.first - 1 in expected.get(chain.name, ()):
                 chain.hashes[chain.first - 1] = current
             continue
         disclosed = names == {"chain", "seq", "content", "hash"}
@@ -650,7 +650,7 @@ def check_entries(pack: Pack, manifest: Manifest, wanted: dict[str, set[int]]) -
             raise DoesNotHold(
                 "the hash of this entry does not follow from the one before it and its content", **where
             )
-        if seq in wanted.get(name, ()):
+        if seq in expected.get(name, ()):
             chain.hashes[seq] = current
         if disclosed:
             keep(entries, chain, check_content(line["content"], name, seq, where), line["content"], where)
@@ -980,12 +980,12 @@ def check(source: IO[bytes], key: Key, kept: list[tuple[str, bytes]]) -> Result:
         if seal.file != f"seals/{seal.chain}-{seal.no}.txt":
             raise DoesNotHold(f"this is a seal of the chain {shown(seal.chain)}", file=seal.file, line=1)
     older = [read_seal(data, name, 0, manifest.origin, keys, until) for name, data in kept]
-    wanted: dict[str, set[int]] = {}
+    expected: dict[str, set[int]] = {}
     for seal in seals + older:
         for name, seq, _ in seal_ends(seal):
-            wanted.setdefault(name, set()).add(seq)
+            expected.setdefault(name, set()).add(seq)
 
-    entries = check_entries(pack, manifest, wanted)
+    entries = check_entries(pack, manifest, expected)
     check_seals(seals, entries, notes)
     check_rounds(pack, manifest, entries)
     check_attachments(manifest, entries)

@@ -37,8 +37,8 @@ LONGEST = 120
 class RoundCollector:
     """A pytest plugin that collects rounds from the tests, if they contain wanted events."""
 
-    def __init__(self, wanted: set[str]) -> None:
-        self.wanted = wanted
+    def __init__(self, expected: set[str]) -> None:
+        self.wanted = expected
         self.rounds: list[making.Recorded] = []
 
     @pytest.hookimpl(wrapper=True)

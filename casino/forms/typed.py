@@ -49,24 +49,24 @@ def clock(typed: str, at: datetime) -> datetime:
     AEST``). Raises Refusal for a time that the clock leaves out.
     """
     typed, _, zone = typed.strip().partition(" ")
-    wanted = time(*_time(typed))
+    clock_time = time(*_time(typed))
     today = timezone.localtime(at).date()
     lately = at - timedelta(hours=12)
-    if moment_of(today, wanted) > lately:
-        return _struck(today, wanted, at, zone)
-    return _struck(today + timedelta(days=1), wanted, at, zone)
+    if moment_of(today, clock_time) > lately:
+        return _struck(today, clock_time, at, zone)
+    return _struck(today + timedelta(days=1), clock_time, at, zone)
 
 
-def _struck(day: date, wanted: time, at: datetime, zone: str = "") -> datetime:
+def _struck(day: date, clock_time: time, at: datetime, zone: str = "") -> datetime:
     """The first moment, not before `at`, at which the clock shows a time that day."""
-    moments = struck(day, wanted)
+    moments = struck(day, clock_time)
     if not moments:
-        raise Refusal("typed.time_left_out", time=f"{wanted:%H:%M}", day=str(day))
+        raise Refusal("typed.time_left_out", time=f"{clock_time:%H:%M}", day=str(day))
     named = [instant for instant in moments if f"{timezone.localtime(instant):%Z}" == zone.strip().upper()]
     if zone and not named:
         raise Refusal(
             "typed.time_zone",
-            time=f"{wanted:%H:%M}",
+            time=f"{clock_time:%H:%M}",
             zone=zone,
             zones=[f"{timezone.localtime(instant):%Z}" for instant in moments],
         )
@@ -104,11 +104,11 @@ def _time(typed: str) -> tuple[int, int]:
     try:
         # Python reads digits of other scripts in a number but not in a time: only one kind is taken
         # everywhere.
-        wanted = parse_time(typed.strip()) if typed.isascii() else None
+        clock_time = parse_time(typed.strip()) if typed.isascii() else None
     except ValueError:
-        wanted = None
+        clock_time = None
     # `parse_time` would drop an offset without a word, and seconds would be lost here.
-    beyond = wanted is not None and (wanted.second or wanted.microsecond)
-    if wanted is None or beyond or not set(typed.strip()) <= set("0123456789:"):
+    beyond = clock_time is not None and (clock_time.second or clock_time.microsecond)
+    if clock_time is None or beyond or not set(typed.strip()) <= set("0123456789:"):
         raise Refusal("typed.time", typed=typed)
-    return wanted.hour, wanted.minute
+    return clock_time.hour, clock_time.minute

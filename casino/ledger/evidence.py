@@ -89,12 +89,12 @@ def _changes_since(seals: Iterable[Seal]) -> list[int]:
     if signers == {_named(seal_key().verifier)}:
         return []
     changes = Entry.objects.filter(chain=HOUSE, kind="sealed", key__startswith=KEY_ROTATED).order_by("seq")
-    wanted: list[int] = []
+    seqs: list[int] = []
     for entry in changes:
         old, _, _ = rotated(msgspec.json.decode(entry.body)["note"])
-        if wanted or _named(old) in signers:
-            wanted.append(entry.seq)
-    return wanted
+        if seqs or _named(old) in signers:
+            seqs.append(entry.seq)
+    return seqs
 
 
 def _named(verifier: Verifier) -> tuple[str, bytes]:

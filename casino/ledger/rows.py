@@ -63,13 +63,13 @@ def register_rows(*row_kinds: AuditedModel) -> None:
 
 def values(row: models.Model, fields: Iterable[str] = ()) -> dict[str, Any]:
     """The audited columns of a row, or those in `fields`, as JSON has them."""
-    wanted = set(fields)
+    chosen_names = set(fields)
     row_kind = next((candidate for candidate in _kept.values() if candidate.model is type(row)), None)
     fields_read = row_kind.written_as if row_kind is not None else {}
     return {
         column.attname: _plain(fields_read.get(column.attname, _as_it_is)(getattr(row, column.attname)))
         for column in row._meta.concrete_fields
-        if not wanted or column.name in wanted or column.attname in wanted
+        if not chosen_names or column.name in chosen_names or column.attname in chosen_names
     }
 
 
@@ -92,8 +92,10 @@ def last_entry_of(row: models.Model, columns: Iterable[str] = ()) -> Entry | Non
     """The last entry that gave one of these columns of a row (field names) a value; any column, if none are named.
     None if the record does not mention it."""
     row_kind = _of(row)
-    wanted = set(columns)
-    names = {column.attname for column in row._meta.concrete_fields if {column.name, column.attname} & wanted}
+    chosen_names = set(columns)
+    names = {
+        column.attname for column in row._meta.concrete_fields if {column.name, column.attname} & chosen_names
+    }
     chain = (
         row_kind.model._default_manager.filter(pk=row.pk).values_list(row_kind.chain, flat=True).first()
         if row_kind.chain

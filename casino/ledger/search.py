@@ -315,15 +315,15 @@ def _under(clause: str) -> Q:
     full = [clause] if named else [f"{book}-{clause}" for book in BOOKS]
     if clause.upper() in BOOKS:
         return Q(clause__startswith=f"{clause.upper()}-")
-    wanted = Q()
+    condition = Q()
     for clause_id in full:
         if clause_id[-1] in ".(-":
-            wanted |= Q(clause__startswith=clause_id)
+            condition |= Q(clause__startswith=clause_id)
         else:
-            wanted |= Q(clause=clause_id)
+            condition |= Q(clause=clause_id)
             for mark in ".(-":
-                wanted |= Q(clause__startswith=clause_id + mark)
-    return wanted
+                condition |= Q(clause__startswith=clause_id + mark)
+    return condition
 
 
 def archived_within(search: Search) -> list[Gap]:
@@ -365,11 +365,11 @@ def ends() -> dict[str, int]:
 
 def added_since(had: Mapping[str, int]) -> QuerySet[Entry]:
     """The newest entries after the numbers in `had`, by chain; at most `TAIL`."""
-    wanted = Q()
+    condition = Q()
     for chain, seq in had.items():
-        wanted |= Q(chain=chain, seq__gt=seq)
+        condition |= Q(chain=chain, seq__gt=seq)
     return (
-        Entry.objects.filter(wanted)
+        Entry.objects.filter(condition)
         .exclude(chain=DESK)
         .order_by(*NEWEST_FIRST)
         .defer("body", "digest", "key")[:TAIL]

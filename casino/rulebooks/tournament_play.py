@@ -77,9 +77,9 @@ def check(rules: Rules, table: TournamentTable) -> None:
     change."""
     play = play_of(rules)
     changes = [*table.overrides]
-    for name, wanted in (("under_minimum", table.below), ("over_maximum", _how(table.above))):
-        if wanted and wanted != getattr(rules, name).value:
-            changes.append((name, wanted))
+    for name, reading in (("under_minimum", table.below), ("over_maximum", _how(table.above))):
+        if reading and reading != getattr(rules, name).value:
+            changes.append((name, reading))
     if changes and not play.conditions_prevail:
         name, value = changes[0]
         raise Refusal("tournament_table.rules_prevail", play.prevail, name=name, value=value)

@@ -37,22 +37,22 @@ FORBIDDEN = 4403
 """Close code of a WebSocket that this person, or this screen at the moment, may not have."""
 
 
-def admits(person: Staff, wanted: tuple[str, ...]) -> bool:
+def admits(person: Staff, required_roles: tuple[str, ...]) -> bool:
     """Whether `person` has the powers of any of these roles."""
-    return any(person.has_role_at_least(role) for role in wanted)
+    return any(person.has_role_at_least(role) for role in required_roles)
 
 
-def roles(*wanted: str) -> Callable[[View[P]], View[P]]:
+def roles(*required_roles: str) -> Callable[[View[P]], View[P]]:
     """Admit only these roles. People who are not signed in, have locked the screen or must still choose a PIN are
     sent to do that first. A view with a table's ``code`` in its address accepts changes only from people who act at
     that table (`casino.staff.places`)."""
-    _known(wanted)
+    _known(required_roles)
 
     def decorate(view: View[P]) -> View[P]:
         @wraps(view)
         def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             response = (
-                _redirect_or_forbid(request, wanted)
+                _redirect_or_forbid(request, required_roles)
                 or _out_of_place(request, view, kwargs)
                 or view(request, *args, **kwargs)
             )
@@ -60,13 +60,13 @@ def roles(*wanted: str) -> Callable[[View[P]], View[P]]:
             response.headers.setdefault("Cache-Control", "no-store")
             return response
 
-        guarded.roles = wanted  # type: ignore[attr-defined]  # for the table of URL by role
+        guarded.roles = required_roles  # type: ignore[attr-defined]  # for the table of URL by role
         return guarded
 
     return decorate
 
 
-def _redirect_or_forbid(request: HttpRequest, wanted: tuple[str, ...]) -> HttpResponse | None:
+def _redirect_or_forbid(request: HttpRequest, required_roles: tuple[str, ...]) -> HttpResponse | None:
     person = arrival.signed_in(request)
     if person is None:
         return _redirect_to(request, "sign_in")
@@ -74,14 +74,14 @@ def _redirect_or_forbid(request: HttpRequest, wanted: tuple[str, ...]) -> HttpRe
         return _redirect_to(request, "unlock")
     if person.pin_set_by:
         return _redirect_to(request, "own_pin")
-    if not admits(person, wanted):
-        return forbidden(request, person, wanted)
+    if not admits(person, required_roles):
+        return forbidden(request, person, required_roles)
     return None
 
 
-def forbidden(request: HttpRequest, person: Staff, wanted: tuple[str, ...]) -> HttpResponse:
+def forbidden(request: HttpRequest, person: Staff, required_roles: tuple[str, ...]) -> HttpResponse:
     """The page for somebody who may not see a page; it says who may."""
-    context = {"person": person, "wanted": [_label(role) for role in wanted]}
+    context = {"person": person, "wanted": [_label(role) for role in required_roles]}
     return render(request, "staff/forbidden.html", context, status=403)
 
 
@@ -126,12 +126,12 @@ class Ends(Protocol):
         """Close it with `FORBIDDEN`."""
 
 
-def require_roles(*wanted: str) -> Callable[[Consumer], Consumer]:
+def require_roles(*required_roles: str) -> Callable[[Consumer], Consumer]:
     """Admit only these roles to an AsyncWebsocketConsumer; others are closed with 4403.
 
     The socket is also closed with 4403 when its session is locked, signed out or handed over.
     """
-    _known(wanted)
+    _known(required_roles)
 
     def decorate(consumer: Consumer) -> Consumer:
         connect, disconnect, receive = (
@@ -141,7 +141,7 @@ def require_roles(*wanted: str) -> Callable[[Consumer], Consumer]:
         )
 
         async def websocket_connect(self: Any, message: Any) -> None:
-            self.admitted, session_key = await sockets.CONNECTING.do(_admitted, self.scope, wanted)
+            self.admitted, session_key = await sockets.CONNECTING.do(_admitted, self.scope, required_roles)
             if not self.admitted:
                 # Accept it first: a refusal in the handshake reaches a browser without its code.
                 await self.accept()
@@ -174,7 +174,7 @@ def require_roles(*wanted: str) -> Callable[[Consumer], Consumer]:
 
         for handler in (websocket_connect, websocket_receive, websocket_disconnect, session_ended):
             setattr(consumer, handler.__name__, handler)
-        consumer.roles = wanted  # for the table of sockets by role
+        consumer.roles = required_roles  # for the table of sockets by role
         return consumer
 
     return decorate
@@ -188,14 +188,14 @@ async def _quietly(layer_call: Awaitable[None]) -> None:
         log.warning("A socket could not be tied to its session.", exc_info=True)
 
 
-def _admitted(scope: Any, wanted: tuple[str, ...]) -> tuple[bool, str | None]:
+def _admitted(scope: Any, required_roles: tuple[str, ...]) -> tuple[bool, str | None]:
     person, session = scope.get("user"), scope.get("session")
     if not isinstance(person, Staff) or session is None:
         return False, None
-    opens = not session.get(arrival.LOCKED) and not person.pin_set_by and admits(person, wanted)
+    opens = not session.get(arrival.LOCKED) and not person.pin_set_by and admits(person, required_roles)
     return opens, session.session_key
 
 
-def _known(wanted: tuple[str, ...]) -> None:
-    if unknown := set(wanted) - set(Role.values):
+def _known(required_roles: tuple[str, ...]) -> None:
+    if unknown := set(required_roles) - set(Role.values):
         raise ValueError(f"No such role: {', '.join(sorted(unknown))}.")

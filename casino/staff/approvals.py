@@ -232,14 +232,16 @@ def _check(approval: Approval, state: str, staff: Staff, reason: str) -> None:
                 role=staff.get_role_display(),
             )
         return
-    wanted = Role(approval.role_wanted)
+    required_role = Role(approval.role_wanted)
     if staff.number == approval.asked_by:
-        raise Refusal("approval.own_request", approval.clause, number=staff.number, role=str(wanted.label))
-    if not staff.has_role_at_least(wanted):
+        raise Refusal(
+            "approval.own_request", approval.clause, number=staff.number, role=str(required_role.label)
+        )
+    if not staff.has_role_at_least(required_role):
         raise Refusal(
             "approval.role_too_low",
             approval.clause or LADDER_CLAUSE,
-            wanted=str(wanted.label),
+            wanted=str(required_role.label),
             number=staff.number,
             role=staff.get_role_display(),
         )

@@ -95,15 +95,18 @@ def acknowledge(change_id: int, *, by: Staff, at: datetime) -> StaffChange:
 
 def barred(number: str, set_by: str, by: Staff) -> Refusal | None:
     """Why `by` cannot be the second person for a change that `set_by` makes to `number`; None if they can."""
-    wanted = str(ACKNOWLEDGED_BY.label)
+    required_role = str(ACKNOWLEDGED_BY.label)
     if not by.has_role_at_least(ACKNOWLEDGED_BY):
         return Refusal(
-            "staff.role_cannot_acknowledge", number=by.number, role=by.get_role_display(), wanted=wanted
+            "staff.role_cannot_acknowledge",
+            number=by.number,
+            role=by.get_role_display(),
+            wanted=required_role,
         )
     if by.number == set_by:
-        return Refusal("staff.own_change", number=by.number, wanted=wanted)
+        return Refusal("staff.own_change", number=by.number, wanted=required_role)
     if by.number == number:
-        return Refusal("staff.change_about_self", number=by.number, wanted=wanted)
+        return Refusal("staff.change_about_self", number=by.number, wanted=required_role)
     return two_people.why_not_together(by.number, set_by) or two_people.why_not_together(by.number, number)
 
 

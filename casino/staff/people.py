@@ -156,12 +156,12 @@ def give_powers(number: str, powers: Powers, *, by: Staff, signed_by: Staff, at:
                 raise Refusal("house.pit_unknown", pit=pit)
         same_pits = sorted(powers.pits) == sorted(person.pits)  # in any order
         held = person.pits if same_pits else list(powers.pits)
-        wanted = {"role": powers.role, "pits": held, "is_superuser": powers.sets_up}
-        fields = [name for name, value in wanted.items() if getattr(person, name) != value]
+        new_values = {"role": powers.role, "pits": held, "is_superuser": powers.sets_up}
+        fields = [name for name, value in new_values.items() if getattr(person, name) != value]
         if not fields:
             return False
         for name in fields:
-            setattr(person, name, wanted[name])
+            setattr(person, name, new_values[name])
         change(person, fields, by=by, signed_by=signed_by, at=at)
         return True
 

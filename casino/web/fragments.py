@@ -96,7 +96,7 @@ def render(name: str, values: Mapping[str, Any]) -> SafeString:
 @lru_cache(maxsize=256)
 def inputs_of(name: str) -> tuple[str, ...]:
     """The names of the values that a fragment and the fragments in it read: it must be given at least these."""
-    wanted: set[str] = set()
+    globals_used: set[str] = set()
     seen, to_read = set(), [name]
     while to_read:
         name = to_read.pop()
@@ -104,9 +104,9 @@ def inputs_of(name: str) -> tuple[str, ...]:
             continue
         seen.add(name)
         undeclared, others = _names_in(name)
-        wanted |= undeclared
+        globals_used |= undeclared
         to_read += others
-    return tuple(sorted(wanted - set(_environment().globals)))
+    return tuple(sorted(globals_used - set(_environment().globals)))
 
 
 @lru_cache(maxsize=256)

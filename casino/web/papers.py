@@ -218,20 +218,20 @@ def _row(pdf: FPDF, table: Table, texts: Sequence[str]) -> None:
 
 def _widths(pdf: FPDF, section: Section, width: float) -> tuple[float, ...]:
     """In millimetres: a short column has what it needs, so that no number is parted; long texts share what is left."""
-    wanted = []
+    widths = []
     for place, name in enumerate(section.columns):
         pdf.set_font(PLAIN, "B", 8)
         head = pdf.get_string_width(in_letters(pdf, name))
         pdf.set_font(PLAIN, "", 8)
         cells = (pdf.get_string_width(in_letters(pdf, words(row[place]))) for row in section.rows)
-        wanted.append(max(head, *cells) + 2 * pdf.c_margin + 1)
-    spare = width - sum(wanted)
+        widths.append(max(head, *cells) + 2 * pdf.c_margin + 1)
+    spare = width - sum(widths)
     if spare >= 0:
-        return tuple(want + spare / len(wanted) for want in wanted)
-    short = [want if want <= _NEEDED else 0.0 for want in wanted]
+        return tuple(want + spare / len(widths) for want in widths)
+    short = [want if want <= _NEEDED else 0.0 for want in widths]
     left = width - sum(short)
-    long = sum(want for want in wanted if want > _NEEDED)
-    return tuple(width_ or left * want / long for width_, want in zip(short, wanted, strict=True))
+    long = sum(want for want in widths if want > _NEEDED)
+    return tuple(width_ or left * want / long for width_, want in zip(short, widths, strict=True))
 
 
 def titled(pdf: FPDF, text: str) -> None:

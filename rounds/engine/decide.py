@@ -87,8 +87,8 @@ def refusal_of(rules: Rules, state: State, command: Command) -> Refusal | None:
 def required_role(rules: Rules, command: Command, state: State | None = None) -> tuple[str, str, str] | None:
     """The lowest role that may give the command, its clause, and the request to that supervisor in words; None for a
     command of the dealer's."""
-    wanted = _ROLES.get(type(command))
-    return wanted(rules, command, state) if wanted is not None else None
+    role_of = _ROLES.get(type(command))
+    return role_of(rules, command, state) if role_of is not None else None
 
 
 def apply(

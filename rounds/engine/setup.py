@@ -166,9 +166,9 @@ class Setup(Struct, frozen=True, omit_defaults=True, dict=True):
     def sign(self, bet: str) -> Sign:
         """The sign of a bet; the widest one for a bet without its own. The several wagers on one hand of Triple Play
         go by the sign of the main bet (ACT96-4.1)."""
-        wanted = MAIN if bet.startswith("hand_") else bet
+        sign_bet = MAIN if bet.startswith("hand_") else bet
         for sign in self.signs:
-            if sign.bet == wanted:
+            if sign.bet == sign_bet:
                 return sign
         return Sign(bet)
 

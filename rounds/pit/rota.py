@@ -171,10 +171,10 @@ def _act(fields: Any, by: Staff) -> None:
     if name == "send":
         code = fields.get("at", "").strip()
         in_place(by, code)
-        wanted = fields.copy()
-        wanted["dealer"] = _number(fields)
-        wanted["showed"] = fields.get(f"showed-{code}", "") or fields.get("showed", "")
-        take("send", code, by, now_at(code), wanted)
+        step_fields = fields.copy()
+        step_fields["dealer"] = _number(fields)
+        step_fields["showed"] = fields.get(f"showed-{code}", "") or fields.get("showed", "")
+        take("send", code, by, now_at(code), step_fields)
         return
     if name not in STEPS:
         raise Refusal("table.no_such_step")

@@ -59,7 +59,7 @@ def _repair(code: str, by: Staff, at: datetime, fields: Fields) -> None:
 
 
 def _order(code: str, by: Staff, at: datetime, fields: Fields) -> None:
-    scales.order(code, _named(fields, "bet"), ScaleForm(fields).wanted(), by=by, at=at)
+    scales.order(code, _named(fields, "bet"), ScaleForm(fields).plan(), by=by, at=at)
 
 
 def _close_games(code: str, by: Staff, at: datetime, fields: Fields) -> None:

@@ -88,18 +88,20 @@ class Thing:
     form: FitForm
 
     @classmethod
-    def of(cls, wanted: Equipment, fitted: Fitting | None, refused: RefusedStep | None, part: str) -> Thing:
+    def of(
+        cls, requirement: Equipment, fitted: Fitting | None, refused: RefusedStep | None, part: str
+    ) -> Thing:
         """`part` keeps the ids of its form different from any other on the page."""
-        mine = refused if refused is not None and refused.typed.get("thing") == wanted.item else None
+        mine = refused if refused is not None and refused.typed.get("thing") == requirement.item else None
         device = fitted.device if fitted is not None else None
         return cls(
-            item=wanted.item,
-            clause=wanted.clause,
+            item=requirement.item,
+            clause=requirement.clause,
             fitted=fitted,
             works=fitted is not None and fitted.working and (device is None or device.working),
-            serves=wanted.serves,
-            approved=wanted.approved,
-            certified=wanted.certified,
+            serves=requirement.serves,
+            approved=requirement.approved,
+            certified=requirement.certified,
             form=_form(FitForm, mine, part, {}),
         )
 
@@ -288,10 +290,10 @@ def _card(
             text(_("its {item} {wrong}"), item=term(piece.item), wrong=term(wrong))
             for piece, wrong in lacking(table, bet, table.fittings.all())
         ],
-        showed=shown.of_bet(table, key, [wanted.item for wanted in bet.equipment]),
+        showed=shown.of_bet(table, key, [requirement.item for requirement in bet.equipment]),
         equipment=[
-            Thing.of(wanted, there.fittings.get((key, wanted.item)), refused, f"{key}-{number}")
-            for number, wanted in enumerate(bet.equipment)
+            Thing.of(requirement, there.fittings.get((key, requirement.item)), refused, f"{key}-{number}")
+            for number, requirement in enumerate(bet.equipment)
         ],
         scale=current,
         scales=[PayScale.of(scale, table.decks) for scale in bet.scales],

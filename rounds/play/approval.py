@@ -29,11 +29,12 @@ from tables.models import Table
 
 
 def ask_second_person(
-    tap: Tap, rules: Rules, state: State, command: Command, wanted: tuple[str, str, str]
+    tap: Tap, rules: Rules, state: State, command: Command, required_signature: tuple[str, str, str]
 ) -> Answer:
-    """Ask a person of the role that the command's clause requires. `wanted`: that role, the clause, and the question.
+    """Ask a person of the role that the command's clause requires. `required_signature`: that role,
+    the clause, and the question.
     Raises Refusal if the command could not be played even with approval, or has already been asked."""
-    table, (role, clause, text) = tap.table, wanted
+    table, (role, clause, text) = tap.table, required_signature
     engine.decide(rules, state, with_actor(command, role), partial(past_rounds.past_round, table.code))
     _not_asked_yet(table, command, clause, text)
     matter = approvals.Matter(

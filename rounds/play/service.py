@@ -314,22 +314,22 @@ def _decided(tap: Tap, command: Command) -> Answer:
     first, state, rules = round_for_command(tap, command)
     if table.cards_from and not tap.reader:
         following.refuse_hand(table, state, command)
-    wanted = engine.questions.required_role(rules, command, state)
+    required_signature = engine.questions.required_role(rules, command, state)
     if isinstance(command, engine.Refuse):
         dual_control.check_separation_of_duties(tap, state)
     if isinstance(command, engine.CorrectPayment):
         refuse_undecided(table, rules, state, command)
-    if wanted is not None and (
-        not by.has_role_at_least(wanted[0]) or dual_control.needs_another_person(tap, command)
+    if required_signature is not None and (
+        not by.has_role_at_least(required_signature[0]) or dual_control.needs_another_person(tap, command)
     ):
-        return ask_second_person(tap, rules, state, command, wanted)
+        return ask_second_person(tap, rules, state, command, required_signature)
     events = (*first, *engine.decide(rules, state, command, partial(past_rounds.past_round, table.code)))
     corrects = any(isinstance(event, FormerRoundCorrected | PaymentCorrected) for event in events)
     if corrects:
         refuse_other_payment(table, rules, events)
-    write(tap, events, by.acting_as(wanted[0] if wanted is not None else Role.DEALER))
+    write(tap, events, by.acting_as(required_signature[0] if required_signature is not None else Role.DEALER))
     if corrects:
         name_what_put_it_right(tap, events)
-    if wanted is not None:
+    if required_signature is not None:
         given_at_table(tap, command)
     return Answer(True, table.version, table.round_no)

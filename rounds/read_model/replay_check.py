@@ -255,18 +255,18 @@ def _compare(
                 chain, seq, "row",
                 f"round {round_no}: {name} is stored as {getattr(stored, name)}, replay gives {expected.round[name]}",
             )  # fmt: skip
-    for what, names, rows, wanted in (
+    for what, names, rows, right_rows in (
         ("hand", HAND_VALUES, hands, expected.hands),
         ("wager", WAGER_VALUES, wagers, expected.wagers),
     ):
-        for key in sorted({*rows, *wanted}, key=str):
+        for key in sorted({*rows, *right_rows}, key=str):
             place = f"round {round_no}: {what} {'.'.join(map(str, key))}"
-            if key not in wanted:
+            if key not in right_rows:
                 yield Fault(chain, seq, "row", f"{place} is stored, replay does not give it")
             elif key not in rows:
                 yield Fault(chain, seq, "row", f"{place} is missing")
             else:
-                for name, has, must in zip(names, rows[key], wanted[key], strict=True):
+                for name, has, must in zip(names, rows[key], right_rows[key], strict=True):
                     if has != must:
                         yield Fault(
                             chain, seq, "row", f"{place}: {name} is stored as {has}, replay gives {must}"

@@ -247,7 +247,7 @@ class Croupier:
             if wish.bet in rules.wagers_on_hand.value:
                 # A wager that depends on a refused wager is not placed either.
                 self.wanted = [
-                    wanted for wanted in self.wanted if (wanted.box, wanted.player) != (wish.box, wish.player)
+                    wager for wager in self.wanted if (wager.box, wager.player) != (wish.box, wish.player)
                 ]
         if not state.in_play() and not live.table.tournament:
             guest = self.guests[0]

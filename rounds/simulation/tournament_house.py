@@ -152,12 +152,12 @@ class House:
 
     def _tap(self, session: Session, at: datetime) -> float:
         self.turn += 1
-        wanted = self._croupier(session, at).tap(at)
-        if wanted in ("", "collect"):
+        action = self._croupier(session, at).tap(at)
+        if action in ("", "collect"):
             self.in_hand.discard(session.name)
         else:
             self.in_hand.add(session.name)
-        return self.chance.uniform(*PACE.get(wanted, (0.8, 1.6))) / len(self.running)
+        return self.chance.uniform(*PACE.get(action, (0.8, 1.6))) / len(self.running)
 
     def _croupier(self, session: Session, at: datetime) -> Croupier:
         code = session.table

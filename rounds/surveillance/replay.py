@@ -494,7 +494,7 @@ def page_of(
         round_replay = replay_of(code, round_no)
     except Refusal as away:
         return _away(request, code, round_no, away, status=409 if refusal else 200)
-    step = round_replay.at(_wanted(request, round_replay))
+    step = round_replay.at(_step_number(request, round_replay))
     disputes = Dispute.objects.filter(table__code=code, round_no=round_no).order_by("raised_at")
     person = person_of(request)
     screen = _screen(
@@ -628,7 +628,7 @@ def _screen(
     )
 
 
-def _wanted(request: HttpRequest, round_replay: Replay) -> int:
+def _step_number(request: HttpRequest, round_replay: Replay) -> int:
     step, seq, at = (request.GET.get(name, "") for name in ("step", "seq", "at"))
     if step.isascii() and step.isdigit():
         return min(int(step), len(round_replay.steps))

@@ -99,7 +99,7 @@ def instant_to_come(typed: str, now: datetime) -> datetime | None:
                 hour = hour % 12 + (12 if clock[4] == "pm" else 0)
             shown = time(hour, int(clock[2]), int(clock[3] or 0))
             days = [day] if day else [today, today + timedelta(days=1)]
-            to_come = [at for wanted in days for at in struck(wanted, shown) if at > now]
+            to_come = [at for day in days for at in struck(day, shown) if at > now]
             at = to_come[0] if to_come else None
     except (ValueError, OverflowError):
         return None

@@ -113,10 +113,12 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
     return done(code, f"{recorded} {tell}", book.advised)
 
 
-def _round(live: Live, wanted: str) -> engine.State:
+def _round(live: Live, typed_round: str) -> engine.State:
     """The round that is named; otherwise the one in progress or, before its deal, the previous one."""
     state = round_of(live)
-    number = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 10 else 0
+    number = (
+        int(typed_round) if typed_round.isascii() and typed_round.isdigit() and len(typed_round) < 10 else 0
+    )
     if number and number != state.round_no:
         return round_shown(live.table.code, number) or state
     if not number and not state.called and live.previous is not None:

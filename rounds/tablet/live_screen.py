@@ -487,8 +487,8 @@ def _opening(live: Live) -> OpeningDesk | None:
     closed = table.state == Table.State.CLOSED
     if closed and house_rules.cards_checked:
         rows += _card_checks(table, house_rules, cards)
-    wanted = checklist.confirmations(table) if closed else checklist.wanted_before_round(table)
-    for item, (clause, words) in wanted.items():
+    checks = checklist.confirmations(table) if closed else checklist.wanted_before_round(table)
+    for item, (clause, words) in checks.items():
         done = _checked(table, item) if checklist.confirmed(table, item, words) else ""
         rows.append(OpeningRow(item, capfirst(phrase(words)), clause, done))
     if closed:

@@ -202,10 +202,10 @@ def _commands(request: HttpRequest, live: Live, read: Sequence[engine.Command]) 
 
 def _press(request: HttpRequest, live: Live) -> engine.Prize | engine.Misfire:
     """A press for the wager that waits for the button, whose prize the house's own machine draws."""
-    wanted = side_bets.undrawn(live.due)
-    if wanted is None:
+    undrawn = side_bets.undrawn(live.due)
+    if undrawn is None:
         raise UnreadableRequest("tap.nothing_to_press")
-    return _signed(request, requests.pressed(wanted, request.POST))
+    return _signed(request, requests.pressed(undrawn, request.POST))
 
 
 def _signed(request: HttpRequest, command: Signed) -> Signed:

@@ -57,45 +57,45 @@ def fit(code: str, key: str, piece: Piece, *, by: Staff, at: datetime) -> Fittin
     """
     with _held(piece.device, by, at) as shared, locked(code) as table:
         bet = bet_of(table, key)
-        wanted = _wanted(bet, piece.item)
-        acting = require(by, SEEN_BY, wanted.clause)
-        if fault := piece_fault(wanted, code, piece, at.date()):
+        requirement = _requirement(bet, piece.item)
+        acting = require(by, SEEN_BY, requirement.clause)
+        if fault := piece_fault(requirement, code, piece, at.date()):
             raise fault
-        if wanted.serves and shared is not None:
-            _may_serve(table, bet, wanted, shared)
+        if requirement.serves and shared is not None:
+            _may_serve(table, bet, requirement, shared)
         fitting = Fitting.objects.filter(table=table, bet=key, item=piece.item).first()
         fitting = fitting or Fitting(table=table, bet=key, item=piece.item)
-        fitting.device = shared if wanted.serves else None
+        fitting.device = shared if requirement.serves else None
         fitting.approval, fitting.approved_on = piece.approval, piece.approved_on
         fitting.certificate = piece.certificate
         fitting.working, fitting.seen_by, fitting.seen_at = True, by.number, at
         fitting.full_clean(exclude=["table", "device"])
         fitting.save()
-        device_code = shared.code if shared is not None and wanted.serves else ""
+        device_code = shared.code if shared is not None and requirement.serves else ""
         body = {
             "bet": key, "item": piece.item, "device": device_code, "approval": piece.approval,
             "approved_on": piece.approved_on.isoformat() if piece.approved_on else None,
             "certificate": piece.certificate,
-            "attests": [{"words": words, "clause": clause} for words, clause in wanted.certified],
+            "attests": [{"words": words, "clause": clause} for words, clause in requirement.certified],
             ROWS: rows_of(fitting),
         }  # fmt: skip
         detail = Phrase.of("entry.piece_there", bet=bet.title, item=_piece(piece.item, device_code))
-        _write(table, "equipment_recorded", detail, wanted.clause, body, acting, by, at)
+        _write(table, "equipment_recorded", detail, requirement.clause, body, acting, by, at)
         return fitting
 
 
-def piece_fault(wanted: Equipment, code: str, piece: Piece, today: date) -> Refusal | None:
+def piece_fault(requirement: Equipment, code: str, piece: Piece, today: date) -> Refusal | None:
     """Why a piece of equipment cannot be recorded at a table as it is described; None if it can."""
-    if wanted.approved and not (piece.approval and piece.approved_on):
-        return Refusal("equipment.not_approved", wanted.approved, item=wanted.item)
+    if requirement.approved and not (piece.approval and piece.approved_on):
+        return Refusal("equipment.not_approved", requirement.approved, item=requirement.item)
     if piece.approved_on is not None and piece.approved_on > today:
-        clause = wanted.approved or wanted.clause
+        clause = requirement.approved or requirement.clause
         return Refusal("equipment.approved_later", clause, date=str(piece.approved_on))
-    if wanted.certified and not piece.certificate:
-        words, clause = wanted.certified[0]
+    if requirement.certified and not piece.certificate:
+        words, clause = requirement.certified[0]
         return Refusal("equipment.no_certificate", clause, what=words)
-    if wanted.serves and not piece.device:
-        return Refusal("equipment.no_number", wanted.clause, item=wanted.item, table=code)
+    if requirement.serves and not piece.device:
+        return Refusal("equipment.no_number", requirement.clause, item=requirement.item, table=code)
     return None
 
 
@@ -103,12 +103,12 @@ def take_away(code: str, key: str, item: str, *, by: Staff, at: datetime) -> Non
     """Record that the piece is gone, or its type no longer approved: the bet is not offered from the next round on."""
     with locked(code) as table:
         bet = bet_of(table, key)
-        wanted = _wanted(bet, item)
-        acting = require(by, SEEN_BY, wanted.clause)
-        fitted = _fitted(table, bet, wanted)
+        requirement = _requirement(bet, item)
+        acting = require(by, SEEN_BY, requirement.clause)
+        fitted = _fitted(table, bet, requirement)
         failures = deleted_row(fitted)
         fitted.delete()
-        clause = wanted.approved or wanted.clause
+        clause = requirement.approved or requirement.clause
         detail = Phrase.of("entry.piece_gone", bet=bet.title, item=item)
         body = {"bet": key, "item": item, ROWS: [failures]}
         _write(table, "equipment_gone", detail, clause, body, acting, by, at)
@@ -146,9 +146,9 @@ def _working(code: str, key: str, item: str, *, works: bool, by: Staff, at: date
         for table_code in codes:
             with locked(table_code) as table:
                 bet = bet_of(table, key)
-                wanted = _wanted(bet, item)
+                requirement = _requirement(bet, item)
                 acting = require(by, SEEN_BY, _stops(bet))
-                fitted = _fitted(table, bet, wanted)
+                fitted = _fitted(table, bet, requirement)
                 fitted.working = works
                 fitted.save(update_fields=["working"])
                 device_code = shared.code if shared is not None else ""
@@ -213,7 +213,7 @@ def _held(device: str, by: Staff, at: datetime) -> Iterator[Device | None]:
             ledger.append(ledger.HOUSE, [entry], actor=by.number, role=by.role, at=at)
 
 
-def _wanted(bet: SideBet, item: str) -> Equipment:
+def _requirement(bet: SideBet, item: str) -> Equipment:
     item_found = next((item_wanted for item_wanted in bet.equipment if item_wanted.item == item), None)
     if item_found is None:
         raise Refusal(
@@ -226,27 +226,27 @@ def _wanted(bet: SideBet, item: str) -> Equipment:
     return item_found
 
 
-def _fitted(table: Table, bet: SideBet, wanted: Equipment) -> Fitting:
-    fitting = Fitting.objects.filter(table=table, bet=bet.key, item=wanted.item).first()
+def _fitted(table: Table, bet: SideBet, requirement: Equipment) -> Fitting:
+    fitting = Fitting.objects.filter(table=table, bet=bet.key, item=requirement.item).first()
     if fitting is None:
-        raise Refusal("equipment.not_recorded", wanted.clause, item=wanted.item, table=table.code)
+        raise Refusal("equipment.not_recorded", requirement.clause, item=requirement.item, table=table.code)
     return fitting
 
 
-def _may_serve(table: Table, bet: SideBet, wanted: Equipment, device: Device) -> None:
+def _may_serve(table: Table, bet: SideBet, requirement: Equipment, device: Device) -> None:
     """Raises Refusal for one table too many, and for a device that is something else elsewhere."""
     served = Fitting.objects.filter(device=device).exclude(table=table)
-    if served.exclude(item=wanted.item).exists():
+    if served.exclude(item=requirement.item).exists():
         raise Refusal("equipment.other_kind", device=device.code)
     codes = sorted(set(served.values_list("table__code", flat=True)))
-    if len(codes) >= wanted.serves:
+    if len(codes) >= requirement.serves:
         raise Refusal(
             "equipment.serves_too_many",
-            wanted.clause,
+            requirement.clause,
             device=device.code,
             tables=codes,
-            most=wanted.serves,
-            item=wanted.item,
+            most=requirement.serves,
+            item=requirement.item,
         )
 
 

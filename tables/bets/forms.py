@@ -99,10 +99,10 @@ class ScaleForm(StepForm):
     closed_minutes = Number(_("Minutes closed"), optional=True)
     field = Number(_("Entrants of the tournament"), optional=True, attrs={"placeholder": _("none")})
 
-    def wanted(self) -> scales.Wanted:
+    def plan(self) -> scales.ScalePlan:
         """The change that was entered. Raises Refusal."""
         values = self.values()
-        return scales.Wanted(
+        return scales.ScalePlan(
             scale=values["new_scale"],
             notice=values["notice_text"][:200],
             notice_minutes=values["notice_minutes"],

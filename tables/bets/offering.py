@@ -123,8 +123,10 @@ def _ready(table: Table, bet: SideBet, terms: Terms, offer: Offer | None, by: St
         raise fault
     _cap_is_approved(bet, terms, offer, by)
     if missing := lacking(table, bet):
-        wanted, wrong = missing[0]
-        raise Refusal("offer.equipment_missing", wanted.clause, bet=bet.title, item=wanted.item, fault=wrong)
+        requirement, wrong = missing[0]
+        raise Refusal(
+            "offer.equipment_missing", requirement.clause, bet=bet.title, item=requirement.item, fault=wrong
+        )
     scale = scales.in_operation(table, bet, terms.scale)
     marks = marks_of(bet, scale, table.boxes)
     if table.state != Table.State.CLOSED and marks and not terms.seen:

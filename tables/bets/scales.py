@@ -85,25 +85,29 @@ def in_operation(table: Table, bet: SideBet, scale_asked: str) -> str:
     if not bet.same_everywhere.value:
         return bet.scale(scale_asked).name
     scale_row = house_scale(table.book, bet.key)
-    wanted = (
+    chosen_scale = (
         bet.scale(scale_asked).name
         if scale_asked
         else scale_row.scale
         if scale_row is not None
         else bet.scales[0].name
     )
-    if scale_row is None or scale_row.scale == wanted:
-        return wanted
+    if scale_row is None or scale_row.scale == chosen_scale:
+        return chosen_scale
     elsewhere = _offering(table.book, bet.key).exclude(code=table.code).values_list("code", flat=True)
-    if elsewhere or running_for(table.book, bet.key) is not None or _change(bet, scale_row.scale, wanted):
+    if (
+        elsewhere
+        or running_for(table.book, bet.key) is not None
+        or _change(bet, scale_row.scale, chosen_scale)
+    ):
         raise Refusal(
             "scale.same_everywhere",
             bet.same_everywhere.clause,
             bet=bet.title,
             scale=scale_row.scale,
-            wanted=wanted,
+            wanted=chosen_scale,
         )
-    return wanted
+    return chosen_scale
 
 
 def take_up(table: Table, bet: SideBet, scale: str, by: Staff, at: datetime) -> HouseScale | None:
@@ -129,7 +133,7 @@ def record(bet: SideBet, detail: Phrase, rows: Sequence[Model], by: Staff, at: d
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class ScalePlan:
     """A change of scale, as it is ordered. The books say “reasonable” instead of minutes, so the operator sets them,
     and they are recorded with the change."""
 
@@ -143,7 +147,7 @@ class Wanted:
     """How many entrants are declared for the tournament."""
 
 
-def order(code: str, key: str, wanted: Wanted, *, by: Staff, at: datetime) -> ScaleOrder:
+def order(code: str, key: str, plan: ScalePlan, *, by: Staff, at: datetime) -> ScaleOrder:
     """Order another scale for every table that offers the bet, from the page of one of them.
 
     Raises Refusal for a person who may not, and for anything that the book requires of the change and it lacks.
@@ -157,23 +161,23 @@ def order(code: str, key: str, wanted: Wanted, *, by: Staff, at: datetime) -> Sc
         acting = require(by, ORDERED_BY, _clause(bet))
         if not bet.same_everywhere.value or scale_row is None:
             raise Refusal("scale.per_table", bet.scales[0].clause, bet=bet.title)
-        if not wanted.scale:
+        if not plan.scale:
             # A layout's default is not a choice: every table would switch to it at once (NZ-15B.8-S2).
             others = [scale.name for scale in bet.scales if scale.name != scale_row.scale]
             raise Refusal("scale.not_chosen", _clause(bet), scales=others)
-        after = _named(bet, wanted.scale)
+        after = _named(bet, plan.scale)
         if scale_row.scale == after:
             raise Refusal("scale.unchanged", _clause(bet), bet=bet.title, scale=after)
         if running_for(table.book, key) is not None:
             raise Refusal("scale.change_under_way", _clause(bet), bet=bet.title)
         change = _change(bet, scale_row.scale, after)
-        minutes = _notice_minutes(bet, wanted, at)
-        _dated(bet, change, wanted, minutes, at)
-        _no_entries(bet, change, table.book, scale_row.scale, wanted.field)
+        minutes = _notice_minutes(bet, plan, at)
+        _dated(bet, change, plan, minutes, at)
+        _no_entries(bet, change, table.book, scale_row.scale, plan.field)
         order_row = ScaleOrder.objects.create(
-            book=table.book, bet=key, before=scale_row.scale, after=after, notice=wanted.notice, shown_from=at,
-            notice_minutes=minutes, change_at=wanted.change_at if minutes or change else None,
-            closed_minutes=min(wanted.closed_minutes, LONGEST_MINUTES), field=wanted.field, ordered_by=by.number,
+            book=table.book, bet=key, before=scale_row.scale, after=after, notice=plan.notice, shown_from=at,
+            notice_minutes=minutes, change_at=plan.change_at if minutes or change else None,
+            closed_minutes=min(plan.closed_minutes, LONGEST_MINUTES), field=plan.field, ordered_by=by.number,
         )  # fmt: skip
         tables = _locked_tables(order_row)
         detail = _ordered(order_row, bet)
@@ -275,30 +279,30 @@ def _named(bet: SideBet, scale: str) -> str:
         ) from wrong
 
 
-def _notice_minutes(bet: SideBet, wanted: Wanted, at: datetime) -> int:
+def _notice_minutes(bet: SideBet, plan: ScalePlan, at: datetime) -> int:
     """How many minutes the notice is displayed; 0 if the book requires none."""
     usual = bet.change_notice
     if not usual.value:
         return 0
-    minutes = usual.value if wanted.notice_minutes is None else wanted.notice_minutes
-    if not wanted.notice.strip():
+    minutes = usual.value if plan.notice_minutes is None else plan.notice_minutes
+    if not plan.notice.strip():
         raise Refusal("scale.notice_missing", usual.clause)
     if not 0 < minutes <= LONGEST_MINUTES:
         raise Refusal("scale.notice_minutes", usual.clause, usual=usual.value)
     return minutes
 
 
-def _dated(bet: SideBet, change: ScaleChange | None, wanted: Wanted, minutes: int, at: datetime) -> None:
-    if change is not None and change.dated and wanted.change_at is None:
+def _dated(bet: SideBet, change: ScaleChange | None, plan: ScalePlan, minutes: int, at: datetime) -> None:
+    if change is not None and change.dated and plan.change_at is None:
         raise Refusal("scale.date_missing", change.clause)
-    if minutes and wanted.change_at is not None and wanted.change_at < at + timedelta(minutes=minutes):
+    if minutes and plan.change_at is not None and plan.change_at < at + timedelta(minutes=minutes):
         raise Refusal(
             "scale.notice_too_short",
             bet.change_notice.clause,
             minutes=minutes,
             earliest=clock(at + timedelta(minutes=minutes)),
         )
-    if change is not None and wanted.closed_minutes < 1:
+    if change is not None and plan.closed_minutes < 1:
         raise Refusal("scale.closed_minutes_missing", change.clause)
 
 

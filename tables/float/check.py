@@ -35,9 +35,9 @@ def _of_session(session: Session) -> Iterator[Fault]:
         if not as_they_were:
             continue
         place = (tally.day, tally.shift, tally.dealer)
-        wanted = must.pop(place, Sums())
+        expected = must.pop(place, Sums())
         for name in ("rounds", "handle", "win", "theo", "variance", "drop"):
-            has, gives = getattr(tally, name), getattr(wanted, name)
+            has, gives = getattr(tally, name), getattr(expected, name)
             if not isclose(has, gives, rel_tol=1e-9, abs_tol=1e-6):
                 yield _fault(session, f"{name} of {_of(place)} is {has}, its rounds give {gives}")
     for place, sums in must.items() if as_they_were else ():

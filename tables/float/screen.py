@@ -267,7 +267,7 @@ def _with_signatures(query: QuerySet[Slip]) -> QuerySet[Slip]:
 def slip_row(slip: Slip, person: Staff, sent: StepForm | None = None) -> SlipRow:
     """A slip with its signatures, its next signature, and its forms."""
     signed = list(slip.signatures.all())
-    following = slips.wanted(slip, len(signed))
+    following = slips.next_signature(slip, len(signed))
     return SlipRow(
         slip=slip,
         name=f"{term(slip.get_kind_display())} {slip.serial}",
@@ -334,11 +334,11 @@ def alerts(*, table: Table | None = None, pit: Pit | None = None) -> QuerySet[Al
 
 
 def alert_row(alert: Alert, person: Staff | None = None, sent: StepForm | None = None) -> AlertRow:
-    wanted = policy().acknowledges
+    acknowledging_role = policy().acknowledges
     return AlertRow(
         alert=alert,
-        role=term(Role(wanted).label),
-        may_answer=person is not None and person.has_role_at_least(wanted),
+        role=term(Role(acknowledging_role).label),
+        may_answer=person is not None and person.has_role_at_least(acknowledging_role),
         form=sent if sent is not None and sent.part == alert.pk else forms.AnswerForm(part=alert.pk),
     )
 

@@ -41,16 +41,16 @@ from tables.record import form_request
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class RequiredSignature:
     """The next signature that a slip needs."""
 
     state: str
     role: str
 
 
-def wanted(slip: Slip, signed: int) -> Wanted | None:
+def next_signature(slip: Slip, signed: int) -> RequiredSignature | None:
     """The next signature, after `signed` ones; None if it has all of them or the slip is void."""
-    every = [Wanted(state, role) for state, roles in slip.steps for role in roles]
+    every = [RequiredSignature(state, role) for state, roles in slip.steps for role in roles]
     return every[signed] if slip.is_open and signed < len(every) else None
 
 
@@ -78,8 +78,8 @@ def request(
             amount=amount, steps=[[step.state, list(step.roles)] for step in steps], state=REQUESTED,
             requested_by=by.number, at=at, key=key,
         )  # fmt: skip
-        signatures = [_signature(slip, Wanted(REQUESTED, steps[0].roles[0]), by, at)]
-        following = wanted(slip, 1)
+        signatures = [_signature(slip, RequiredSignature(REQUESTED, steps[0].roles[0]), by, at)]
+        following = next_signature(slip, 1)
         approves = (
             following is not None and following.state == APPROVED and by.has_role_at_least(following.role)
         )
@@ -109,7 +109,7 @@ def sign(slip_id: int, *, by: Staff, at: datetime, after: int | None = None) -> 
     with at_table(code) as table:
         slip = _locked(slip_id)
         signed = list(slip.signatures.all())
-        following = wanted(slip, len(signed))
+        following = next_signature(slip, len(signed))
         if following is None:
             raise Refusal("slip.done", slip=str(slip))
         if after is not None and after != len(signed):
@@ -166,7 +166,7 @@ def void(slip_id: int, reason: str, *, by: Staff, signed_by: Staff, at: datetime
         slip.state, slip.reason, slip.ended_at = Slip.State.VOID, reason.strip()[:500], at
         slip.save()
         signatures = [
-            _signature(slip, Wanted(Slip.State.VOID, role), person, at)
+            _signature(slip, RequiredSignature(Slip.State.VOID, role), person, at)
             for role, person in _in_order(policy().void, by, signed_by)
         ]
         detail = Phrase.of(
@@ -184,7 +184,7 @@ def open_slips(table: Table | None = None) -> models.QuerySet[Slip]:
 
 def may_sign(slip: Slip, signed: list[Signature], by: Staff) -> bool:
     """Whether this person may give the next signature; for screens, since `sign` checks again."""
-    following = wanted(slip, len(signed))
+    following = next_signature(slip, len(signed))
     if following is None or not by.has_role_at_least(following.role):
         return False
     if following.role != Role.DEALER and dealt_lately(slip.table, by):
@@ -218,7 +218,7 @@ def _named(slip: Slip) -> Phrase:
     return Phrase.of("entry.slip_number", kind=str(slip.kind), number=slip.serial)
 
 
-def _signature(slip: Slip, for_step: Wanted, by: Staff, at: datetime) -> Signature:
+def _signature(slip: Slip, for_step: RequiredSignature, by: Staff, at: datetime) -> Signature:
     return Signature.objects.create(slip=slip, step=for_step.state, role=for_step.role, by=by.number, at=at)
 
 

@@ -145,8 +145,8 @@ def bet_faults(sheet: TableSheet, bets: Sequence[BetSheet], at: date) -> list[tu
         bet = offers.bet_of(table, bet_sheet.bet)
         beside = {key for key, _scale in offered}
         faults += [(place, fault) for fault in _faults_of_bet(table, bet, bet_sheet, beside, at)]
-    wanted = [key for key, bet in offers.known(table).items() if _elected(table, bet)]
-    for key in wanted:
+    elected_bets = [key for key, bet in offers.known(table).items() if _elected(table, bet)]
+    for key in elected_bets:
         if key not in {bet_sheet.bet for bet_sheet in bets}:
             bet = offers.known(table)[key]
             assert bet.bonus is not None
@@ -173,20 +173,20 @@ def _faults_of_bet(
     if sheet.multiple > sheet.maximum:
         yield Refusal("sign.multiple", bet.sign_shown, maximum=sheet.maximum, multiple=sheet.multiple)
     pieces = {piece.item: piece for piece in sheet.equipment}
-    for wanted in bet.equipment:
-        piece = pieces.pop(wanted.item, None)
+    for requirement in bet.equipment:
+        piece = pieces.pop(requirement.item, None)
         if piece is None:
             yield Refusal(
                 "offer.equipment_missing",
-                wanted.clause,
+                requirement.clause,
                 bet=bet.title,
-                item=wanted.item,
+                item=requirement.item,
                 fault=gettext_noop("is not recorded"),
             )
-        elif wrong := equipment.piece_fault(wanted, table.code, piece, at):
+        elif wrong := equipment.piece_fault(requirement, table.code, piece, at):
             yield wrong
     for item in pieces:
-        needed = [wanted.item for wanted in bet.equipment] or ["–"]
+        needed = [requirement.item for requirement in bet.equipment] or ["–"]
         yield Refusal("equipment.not_needed", bet.clause, bet=bet.title, item=item, needed=needed)
 
 

@@ -281,16 +281,16 @@ class _Reader:
         try:
             own = msgspec.to_builtins(part, builtin_types=(Decimal,))
             own = {name: float(value) if isinstance(value, Decimal) else value for name, value in own.items()}
-            wanted = msgspec.convert(own | {"gaming_day": str(house.get("gaming_day", ""))}, Policy)
+            house_policy = msgspec.convert(own | {"gaming_day": str(house.get("gaming_day", ""))}, Policy)
         except msgspec.ValidationError as wrong:
             self._wrong(place(""), Refusal("house.float_policy", fault=str(wrong)))
             return
         for name in Policy.__struct_fields__:
-            if name != "gaming_day" and getattr(wanted, name) != getattr(policy(), name):
+            if name != "gaming_day" and getattr(house_policy, name) != getattr(policy(), name):
                 refusal = Refusal(
                     "house.setting_differs",
                     field=name,
-                    typed=_plain(getattr(wanted, name)),
+                    typed=_plain(getattr(house_policy, name)),
                     in_force=_plain(getattr(policy(), name)),
                     setting=f"FLOAT_POLICY {name}",
                 )
@@ -396,8 +396,8 @@ class _Reader:
         bets: list[tuple[_Placer, BetSheet]] = []
         if not isinstance(raw, list) or not all(isinstance(row, dict) for row in raw):
             place = self._placer("table", number, code)
-            wanted = _shape("table.side_bet")
-            self._wrong(place(""), Refusal("house.section_shape", section="table.side_bet", wanted=wanted))
+            shape = _shape("table.side_bet")
+            self._wrong(place(""), Refusal("house.section_shape", section="table.side_bet", wanted=shape))
             return bets
         for raw_bet in raw:
             row = dict(raw_bet)
@@ -440,7 +440,7 @@ class _Reader:
                     wanted=scale,
                 )
                 self._wrong(place("scale"), refusal)
-        serving = {wanted.item: wanted for wanted in bet.equipment if wanted.serves}
+        serving = {requirement.item: requirement for requirement in bet.equipment if requirement.serves}
         for piece in bet_sheet.equipment:
             if piece.item not in serving or not piece.device:
                 continue

@@ -339,32 +339,32 @@ def bet_choices(table: Table) -> list[BetChoice]:
     """The side bets of the table's game."""
     offered = {offer[0] for offer in table.offers}
     return [
-        BetChoice(key, bet.title, bet.clause, key in offered, _wanted(bet), _equipment(bet))
+        BetChoice(key, bet.title, bet.clause, key in offered, _approvals(bet), _equipment(bet))
         for key, bet in bets_of_game(table.book, table.game).items()
     ]
 
 
-def _wanted(bet: SideBet) -> list[tuple[str, str]]:
-    wanted = []
+def _approvals(bet: SideBet) -> list[tuple[str, str]]:
+    approvals = []
     if bet.cloth.approved:
-        wanted.append(("layout", bet.cloth.approved))
+        approvals.append(("layout", bet.cloth.approved))
     if bet.amount_approved:
-        wanted.append(("amounts", bet.amount_approved))
+        approvals.append(("amounts", bet.amount_approved))
     if bet.same_everywhere.value:
-        wanted.append(("scale", bet.same_everywhere.clause))
-    return wanted
+        approvals.append(("scale", bet.same_everywhere.clause))
+    return approvals
 
 
 def _equipment(bet: SideBet) -> list[tuple[str, str]]:
-    return [(wanted.item, wanted.approved or wanted.clause) for wanted in bet.equipment]
+    return [(requirement.item, requirement.approved or requirement.clause) for requirement in bet.equipment]
 
 
 def equipment_forms(table: Table, key: str, data: Mapping[str, Any] | None) -> list[EquipmentForm]:
     """A form for each piece of a side bet's equipment; its fields end in the number of the piece."""
     bet = bets_of_game(table.book, table.game).get(key)
     return [
-        EquipmentForm(data, part=number, prefix=f"piece{number}", initial={"item": wanted.item})
-        for number, wanted in enumerate(bet.equipment if bet is not None else ())
+        EquipmentForm(data, part=number, prefix=f"piece{number}", initial={"item": requirement.item})
+        for number, requirement in enumerate(bet.equipment if bet is not None else ())
     ]
 
 

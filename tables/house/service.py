@@ -157,8 +157,8 @@ def offer_bet(code: str, sheet: BetSheet, *, by: Staff, at: datetime) -> bool:
     for _place, fault in bet_faults(sheet_of(table), [sheet], at.date()):
         if fault.code != "side_bet.bonus_without_bet":
             raise fault
-    for wanted in bet.equipment:
-        piece = next(piece for piece in sheet.equipment if piece.item == wanted.item)
+    for requirement in bet.equipment:
+        piece = next(piece for piece in sheet.equipment if piece.item == requirement.item)
         equipment.fit(code, sheet.bet, piece, by=by, at=at)
     offering.offer(code, sheet.bet, sheet.terms, by=by, at=at)
     return True

@@ -58,10 +58,10 @@ def confirm(code: str, item: str, *, by: Staff, at: datetime) -> Table:
     """
     with locked(code) as table:
         rules, house_rules = rules_for_table(table), house_at(table)
-        wanted = confirmations(table)
-        if item not in wanted:
-            raise Refusal("opening.unknown_item", item=item, items=list(wanted))
-        clause, words = wanted[item]
+        confirmable = confirmations(table)
+        if item not in confirmable:
+            raise Refusal("opening.unknown_item", item=item, items=list(confirmable))
+        clause, words = confirmable[item]
         acting = require(by, Role.DEALER, house_rules.power)
         if item == "sign" and not Sign.objects.filter(table=table, bet=MAIN).exists():
             raise Refusal("sign.no_limits_yet", house_rules.limits)

@@ -99,7 +99,7 @@ def typed(text: str, name: str = "") -> tuple[dict[str, int], int]:
 def judge(table: Table, asked: House, rules: Rules, counted: DeckCount) -> Judged:
     """Compare the packs with those of the book and of the table's set-up. Raises Refusal for sets that are not the
     table's."""
-    wanted = composition(table.decks, rules.missing_ranks.value)
+    right_set = composition(table.decks, rules.missing_ranks.value)
     names = sets_of(rules)
     if set(counted.sets) != set(names):
         raise Refusal("cards.sets", rules.shoe.two_sets, sets=list(names))
@@ -107,7 +107,7 @@ def judge(table: Table, asked: House, rules: Rules, counted: DeckCount) -> Judge
     sets: dict[str, Any] = {}
     pack = rules.shoe_cards(1)
     for name in names:
-        wrong = difference(counted.sets[name], wanted)
+        wrong = difference(counted.sets[name], right_set)
         sets[name] = {"missing": wrong.missing, "excess": wrong.excess}
         foreign = any(card[0] in rules.missing_ranks.value for card in wrong.excess)
         clause = rules.missing_ranks.clause if foreign and rules.missing_ranks.clause else rules.decks.clause

@@ -77,7 +77,7 @@ class CheckForm(SignedForm):
     def __init__(self, data: Mapping[str, Any] | None = None, *, table: Table, **more: Any) -> None:
         super().__init__(data, **more)
         rules = rules_for_table(table)
-        wanted = composition(table.decks, rules.missing_ranks.value)
+        expected = composition(table.decks, rules.missing_ranks.value)
         self.sets = sets_of(rules)
         for at, name in enumerate(self.sets):
             self.fields[f"list{at}"] = CardList(
@@ -87,7 +87,7 @@ class CheckForm(SignedForm):
             cell = Typed if str((data or {}).get(f"list{at}", "")).strip() else Number
             optional = {"optional": True} if cell is Number else {"numeric": "numeric"}
             for card in composition(1):
-                should = wanted.get(card, 0)
+                should = expected.get(card, 0)
                 attrs = {
                     "data-card": card,
                     "data-should": str(should),

@@ -213,11 +213,11 @@ def barred(table: Table, house_rules: House) -> Phrase | None:
 def _of_this_set_up(table: Table) -> None:
     """Drop checks that were given for other packs than those now set up."""
     if GIVEN in table.checks:
-        wanted = (table.decks, right(table).cards)
+        required_cards = (table.decks, right(table).cards)
         of_these = [
             check
             for check in table.checks[GIVEN]
-            if (check["found"]["decks"], check["found"]["expected"]) == wanted
+            if (check["found"]["decks"], check["found"]["expected"]) == required_cards
         ]
         if of_these:
             table.checks[GIVEN] = of_these
@@ -255,11 +255,11 @@ def _slot(table: Table, house_rules: House, by: Staff) -> str:
 
 
 def _cutting_card(rules: Rules, ready: bool | None) -> None:
-    wanted = rules.cutting_card
-    if ready is None or ready == wanted.value:
+    cutting_card = rules.cutting_card
+    if ready is None or ready == cutting_card.value:
         return
-    if wanted.value:
-        raise Refusal("cards.no_cutting_card", wanted.clause)
+    if cutting_card.value:
+        raise Refusal("cards.no_cutting_card", cutting_card.clause)
     raise Refusal("cards.cutting_card_in_shuffler", rules.steps.no_cutting_card)
 
 

@@ -474,7 +474,7 @@ def _still_open(opinion: Opinion, box: Box, hand: Hand, stake: Stake) -> str:
 
 def dealer_fault(opinion: Opinion) -> str:
     """What is wrong with the number of cards that the dealer drew; nothing if it is what the book requires."""
-    cards, wanted = opinion.state.dealer, cards_wanted(opinion)
+    cards, expected = opinion.state.dealer, cards_wanted(opinion)
 
     def may_stand(hand: tuple[str, ...]) -> bool:
         least = opinion.read("dealer_stands_soft" if soft(hand) else "dealer_stands_hard") or "17"
@@ -488,10 +488,10 @@ def dealer_fault(opinion: Opinion) -> str:
         return opinion.banks(hand) != count(hand, one_each=True)
 
     early = any(must_stand(cards[:size]) for size in range(2, len(cards)))
-    if early or (wanted == "full" and not may_stand(cards)):
+    if early or (expected == "full" and not may_stand(cards)):
         return f"{cards} is not where a hand stands"
-    if wanted != "full" and len(cards) != (2 if wanted == "second" else 1):
-        return f"{cards} for {wanted}"
+    if expected != "full" and len(cards) != (2 if expected == "second" else 1):
+        return f"{cards} for {expected}"
     return ""
 
 
@@ -607,9 +607,9 @@ def side_faults(state: engine.State, dealt: dict[int, list[str]]) -> Iterator[st
             odds = every_line(bet, a, b)
         else:
             odds = nz_book.two_card_odds(bet, scales[bet], a, b)
-        wanted = (odds * result.stake, 0) if odds else (0, result.stake)
-        if (result.pays, result.takes) != wanted:
-            yield f"{bet} of {result.player} on box {result.box}: {result.pays, result.takes}, not {wanted}"
+        expected = (odds * result.stake, 0) if odds else (0, result.stake)
+        if (result.pays, result.takes) != expected:
+            yield f"{bet} of {result.player} on box {result.box}: {result.pays, result.takes}, not {expected}"
 
 
 FIRST_CARDS = ("perfect_pairs", "any_pair", "lucky_match", "lucky_lucky", "house_money", "let_it_ride")

@@ -103,8 +103,8 @@ def test_no_step_without_a_card_is_taken_for_one() -> None:
 def test_an_invalid_card_is_not_asked_of_a_supervisor(cards: tuple[str, ...]) -> None:
     story = shoe("ACT03").seat(1, "A").ready()
     command = engine.ChangeCards("damaged", cards, "bent", "casino_supervisor")
-    wanted = engine.questions.required_role(story.rules, command, story.state)
-    assert wanted is not None
+    expected = engine.questions.required_role(story.rules, command, story.state)
+    assert expected is not None
     with refused_as("card_change.not_a_card", "ACT03-2.4-B01"):
         engine.decide(story.rules, story.state, command)
 

@@ -67,18 +67,20 @@ def test_money_balances(setup: engine.Setup, seed: int) -> None:
 @thorough
 def test_every_wager_is_settled_exactly_once(setup: engine.Setup, seed: int) -> None:
     state, _ = played(setup, seed)
-    wanted = Counter(
+    expected = Counter(
         (box.number, number, stake.player, "main")
         for box in state.boxes
         for number, hand in enumerate(box.hands, start=1)
         for stake in hand.stakes
     )
-    wanted.update(
+    expected.update(
         (box.number, 0, insurance.player, "insurance") for box in state.boxes for insurance in box.insurance
     )
-    wanted.update((box.number, side.hand, side.player, side.bet) for box in state.boxes for side in box.sides)
+    expected.update(
+        (box.number, side.hand, side.player, side.bet) for box in state.boxes for side in box.sides
+    )
     settled = Counter((r.box, r.hand, r.player, r.bet) for r in state.results)
-    assert settled == wanted
+    assert settled == expected
     assert set(settled.values()) <= {1}
     assert all(not hand.live for box in state.boxes for hand in box.hands)
     assert all(side.settled for box in state.boxes for side in box.sides)

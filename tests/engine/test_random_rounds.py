@@ -174,13 +174,13 @@ def test_a_round_at_random(book: str, game: str, seed: int) -> None:
 
 def settled_once(state: engine.State) -> None:
     """Every stake and insurance has one result, and none takes more than lay there."""
-    wanted = Counter(
+    expected = Counter(
         (box.number, number, stake.player, stake.bet, "main")
         for box in state.boxes
         for number, hand in enumerate(box.hands, start=1)
         for stake in hand.stakes
     )
-    wanted.update(
+    expected.update(
         (box.number, 0, insurance.player, "insurance", insurance.wager)
         for box in state.boxes
         for insurance in box.insurance
@@ -189,7 +189,7 @@ def settled_once(state: engine.State) -> None:
         Counter(
             (result.box, result.hand, result.player, result.bet, result.wager) for result in state.results
         )
-        == wanted
+        == expected
     )
     for result in state.results:
         assert 0 <= result.takes <= result.stake

@@ -96,9 +96,9 @@ def test_a_surrender_that_is_not_open_says_why() -> None:
     ],
 )
 def test_a_supervisor_is_asked_for_exactly_what_would_happen(command: engine.Command, asked: str) -> None:
-    wanted = engine.questions.required_role(deal("ACT96").rules, command)
-    assert wanted is not None
-    assert wanted[2] == asked
+    expected = engine.questions.required_role(deal("ACT96").rules, command)
+    assert expected is not None
+    assert expected[2] == asked
 
 
 @pytest.mark.clause("ACT96-22.5")

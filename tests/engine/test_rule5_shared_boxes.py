@@ -36,9 +36,9 @@ def test_a_dealer_may_not_allow_fewer_nor_anyone_more() -> None:
     story.refuses("players.out_of_range", "VIC03-5.8").at_most(2, 4)
     story.refuses("players.out_of_range", "VIC03-5.8").at_most(2, 0)
     command = engine.LimitPlayers(2, 2, "game_supervisor")
-    wanted = engine.questions.required_role(story.rules, command)
-    assert wanted is not None
-    assert wanted[:2] == ("game_supervisor", "VIC03-5.8")
+    expected = engine.questions.required_role(story.rules, command)
+    assert expected is not None
+    assert expected[:2] == ("game_supervisor", "VIC03-5.8")
 
 
 @pytest.mark.clause("VIC03-5.9")
@@ -123,9 +123,9 @@ def test_the_permission_is_the_supervisors_to_end() -> None:
 def test_a_casino_supervisor_may_let_a_player_on_several_boxes_too_and_nobody_else_with_him() -> None:
     story = deal().several("A", role="casino_supervisor").bet(1, "B", 10)
     story.refuses("player.one_box_only", "VIC03-5.10").bet(2, "B", 10)
-    wanted = engine.questions.required_role(story.rules, engine.AllowSeveralBoxes("B", "game_supervisor"))
-    assert wanted is not None
-    assert wanted[:2] == ("game_supervisor", "VIC03-5.10")
+    expected = engine.questions.required_role(story.rules, engine.AllowSeveralBoxes("B", "game_supervisor"))
+    assert expected is not None
+    assert expected[:2] == ("game_supervisor", "VIC03-5.10")
 
 
 @pytest.mark.clause("VIC03-5.10.1")
@@ -222,9 +222,9 @@ def test_the_hold_ends_with_the_shuffle_which_begins_a_new_shoe() -> None:
 def test_the_hold_is_for_an_operations_manager() -> None:
     story = played_without_a(1)
     story.refuses("role.too_low", "VIC03-5.12").restrict("A", one_box=False, role="casino_supervisor")
-    wanted = engine.questions.required_role(story.rules, engine.RestrictPlayer("A", False, ""))
-    assert wanted is not None
-    assert wanted[:2] == ("operations_manager", "VIC03-5.12")
+    expected = engine.questions.required_role(story.rules, engine.RestrictPlayer("A", False, ""))
+    assert expected is not None
+    assert expected[:2] == ("operations_manager", "VIC03-5.12")
 
 
 @pytest.mark.clause("VIC03-5.12")

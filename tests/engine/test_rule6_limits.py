@@ -292,9 +292,9 @@ def test_no_marker_without_a_limit() -> None:
 def test_a_casino_supervisor_agrees_to_it(role: str) -> None:
     story = deal()
     story.refuses("role.too_low", "VIC03-6.3").limit(1, "A", 2000, role=role)
-    wanted = engine.questions.required_role(story.rules, engine.AllowLimit(1, "A", 1, role))
-    assert wanted is not None
-    assert wanted[:2] == ("casino_supervisor", "VIC03-6.3")
+    expected = engine.questions.required_role(story.rules, engine.AllowLimit(1, "A", 1, role))
+    assert expected is not None
+    assert expected[:2] == ("casino_supervisor", "VIC03-6.3")
 
 
 @pytest.mark.clause("VIC03-6.3")

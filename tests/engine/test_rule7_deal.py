@@ -134,11 +134,11 @@ def test_no_call_without_a_wager() -> None:
 @pytest.mark.clause("VIC03-7.3.1(b)", "VIC03-7.3.1(c)", "VIC03-7.3.1(d)")
 def test_cards_go_from_the_left_then_to_the_dealer_then_from_the_left_again() -> None:
     story = deal().bet(7, "C", 10).bet(2, "A", 10).bet(5, "B", 10).call()
-    wanted = []
+    expected = []
     for card in "Ts 9s 8s 6d 7h 8h 9h".split():
-        wanted.append((story.due.box, story.due.clause))
+        expected.append((story.due.box, story.due.clause))
         story.cards(card)
-    assert wanted == [
+    assert expected == [
         *[(box, "VIC03-7.3.1(b)") for box in (2, 5, 7)],
         (0, "VIC03-7.3.1(c)"),
         *[(box, "VIC03-7.3.1(d)") for box in (2, 5, 7)],

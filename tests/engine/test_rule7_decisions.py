@@ -140,9 +140,9 @@ def test_a_game_supervisor_directs_at_the_dealers_request() -> None:
     story.refuses("direction.not_asked", "VIC03-7.5.3").direct(1, hand=2)
     story.direct(1, role="casino_supervisor")
     assert story.recorded(HandDirected)[0].clause == "VIC03-7.5.3"
-    wanted = engine.questions.required_role(story.rules, engine.DirectHand(1, 1, ""))
-    assert wanted is not None
-    assert wanted[:2] == ("game_supervisor", "VIC03-7.5.3")
+    expected = engine.questions.required_role(story.rules, engine.DirectHand(1, 1, ""))
+    assert expected is not None
+    assert expected[:2] == ("game_supervisor", "VIC03-7.5.3")
 
 
 @pytest.mark.clause("VIC03-7.5.3")

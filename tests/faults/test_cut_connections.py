@@ -129,10 +129,8 @@ def form(client: Client, page: str, step: str, **filled: Any) -> Request:
     """The form of a page that takes a step, filled in, as the page sends it."""
     answer = client.get(page)
     forms = pages.forms(answer.content.decode())
-    wanted = next(
-        form for form in forms if form.takes(step) or (not step and set(filled) <= set(form.fields))
-    )
-    return Request(client, wanted.action or page, wanted.filled(step=step or None, **filled))
+    form = next(form for form in forms if form.takes(step) or (not step and set(filled) <= set(form.fields)))
+    return Request(client, form.action or page, form.filled(step=step or None, **filled))
 
 
 def clock_in(minutes: int) -> str:

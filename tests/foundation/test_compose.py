@@ -84,10 +84,13 @@ def test_a_variable_that_must_be_set_is_asked_for_and_no_other() -> None:
 def test_every_service_has_what_keeps_it_going() -> None:
     for name, service in SERVICES.items():
         assert ("healthcheck" in service) == (name not in ONCE | ASIDE), name
-        for wanted, on in service.get("depends_on", {}).items():
+        for expected, on in service.get("depends_on", {}).items():
             # One that is waited for until it is healthy says when it is, one that has to end does end.
-            assert "healthcheck" in SERVICES[wanted] or on["condition"] != "service_healthy", (name, wanted)
-            assert wanted in ONCE or on["condition"] != "service_completed_successfully", (name, wanted)
+            assert "healthcheck" in SERVICES[expected] or on["condition"] != "service_healthy", (
+                name,
+                expected,
+            )
+            assert expected in ONCE or on["condition"] != "service_completed_successfully", (name, expected)
         assert set(service["networks"]) <= set(COMPOSE["networks"])
         for volume in service.get("volumes", []):
             place = filled_in(volume, ENV).split(":")[0]

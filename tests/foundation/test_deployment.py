@@ -106,10 +106,10 @@ def test_the_database_denies_the_webs_role_what_only_the_owner_may(sql: str) -> 
 
 def test_whatever_must_be_set_is_explained() -> None:
     """At the top of the file itself, where who is told that a value is missing looks first."""
-    wanted = set(re.findall(r"\$\{(\w+):\?", COMPOSE))
+    expected = set(re.findall(r"\$\{(\w+):\?", COMPOSE))
     head = COMPOSE.partition("\n\n")[0]
-    assert wanted >= {"SECRET_KEY", "LEDGER_SEAL_KEY", "PIN_PEPPER", "POSTGRES_WEB_PASSWORD"}
-    assert {name for name in wanted if not re.search(rf"\b{name}\b", head)} == set()
+    assert expected >= {"SECRET_KEY", "LEDGER_SEAL_KEY", "PIN_PEPPER", "POSTGRES_WEB_PASSWORD"}
+    assert {name for name in expected if not re.search(rf"\b{name}\b", head)} == set()
     assert set(re.findall(r"\$\{(\w+)[^:\w]", COMPOSE)) == set()  # none is optional without saying so
 
 

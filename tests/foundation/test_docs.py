@@ -131,11 +131,11 @@ def test_every_command_of_ours_is_in_the_operations_page() -> None:
 def test_every_setting_of_the_environment_is_in_the_operations_page() -> None:
     """The settings that the head of `casino/settings.py` lists, and those that compose needs."""
     head = (PROJECT / "casino" / "settings.py").read_text(encoding="utf-8").split('"""')[1]
-    wanted = set(re.findall(r"^``([A-Z_]+)", head, re.MULTILINE))
+    expected = set(re.findall(r"^``([A-Z_]+)", head, re.MULTILINE))
     compose = (PROJECT / "docker-compose.yml").read_text(encoding="utf-8")
-    wanted |= set(re.findall(r"(?<!\$)\$\{([A-Z_]+)[:}]", compose))
+    expected |= set(re.findall(r"(?<!\$)\$\{([A-Z_]+)[:}]", compose))
     page = text_of(PROJECT / "docs" / "operations.md")
-    assert {name for name in wanted if f"`{name}`" not in page} == set()
+    assert {name for name in expected if f"`{name}`" not in page} == set()
 
 
 def test_every_dependency_has_its_reason_in_the_architecture_page() -> None:

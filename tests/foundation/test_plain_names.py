@@ -12,7 +12,9 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ("casino", "sidebets", "tables", "rounds", "tools", "tests")
-VAGUE: Final = frozenset({"told", "said", "one", "ones", "made", "found", "thing", "things", "stuff"})
+VAGUE: Final = frozenset(
+    {"told", "said", "one", "ones", "made", "found", "thing", "things", "stuff", "wanted"}
+)
 """As the name of a variable they say nothing of what it holds: take the noun. So too of a function: take the verb, or
 the noun of what it returns."""
 SPEECH: Final = frozenset({"told", "said", "untold", "unsaid"})

@@ -207,8 +207,8 @@ def test_the_next_payable_amount_is_the_least_not_below(
 ) -> None:
     amount = Fraction(numerator, denominator)
     counts = fewest(tuple(sorted(denominations)))
-    wanted = next(n for n in range(-(-numerator // denominator), len(counts)) if counts[n] is not None)
-    assert Chips(denominations).next_payable(amount) == wanted
+    expected = next(n for n in range(-(-numerator // denominator), len(counts)) if counts[n] is not None)
+    assert Chips(denominations).next_payable(amount) == expected
 
 
 @given(
@@ -221,8 +221,8 @@ def test_the_lower_payable_amount_is_the_most_not_above(
     denominations: list[int], numerator: int, denominator: int
 ) -> None:
     counts = fewest(tuple(sorted(denominations)))
-    wanted = next(n for n in range(numerator // denominator, -1, -1) if counts[n] is not None)
-    assert Chips(denominations).lower_payable(Fraction(numerator, denominator)) == wanted
+    expected = next(n for n in range(numerator // denominator, -1, -1) if counts[n] is not None)
+    assert Chips(denominations).lower_payable(Fraction(numerator, denominator)) == expected
 
 
 def test_odd_sets_worked_by_hand() -> None:

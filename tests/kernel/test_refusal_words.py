@@ -125,10 +125,10 @@ def test_every_code_that_is_raised_has_words() -> None:
 
 def test_every_blank_has_a_value() -> None:
     lacking = [
-        (where, code, sorted(wanted - given))
+        (where, code, sorted(expected - given))
         for where, code, given in refusals()
         if given is not None and code in REFUSALS
-        if (wanted := blanks_of(code)) - given - ADDED_LATER.get(code.partition(".")[0], set())
+        if (expected := blanks_of(code)) - given - ADDED_LATER.get(code.partition(".")[0], set())
     ]
     assert lacking == []
 

@@ -69,14 +69,14 @@ def test_the_witness(settings) -> None:
 def test_verification(settings) -> None:
     settings.LEDGER_VERIFY_HOURS = 24
     good = chainstate.Outcome(ok=True, at=NOW, whole_at=NOW, to={})
-    for outcome, wanted in (
+    for outcome, expected in (
         (good, []),
         (replace_outcome(good, whole_at=NOW - timedelta(days=2, minutes=1)), ["verification.late"]),
         (replace_outcome(good, ok=False, faults=["BJ-07: entry 3 is wrong"]), ["record.wrong"]),
         (replace_outcome(good, ok=False, trouble="no room"), ["verification.failed"]),
     ):
         chainstate._store(outcome)
-        assert codes() == wanted
+        assert codes() == expected
     Verification.objects.all().delete()
 
 

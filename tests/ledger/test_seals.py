@@ -127,13 +127,13 @@ def test_the_private_key_is_not_in_the_database(settings: Any) -> None:
     record(entries=3)
     seal_all(NINE)
     seed = hashlib.sha256(b"casino ledger seal key, Ed25519\n" + settings.LEDGER_SEAL_KEY.encode()).digest()
-    wanted = [settings.LEDGER_SEAL_KEY, seed.hex(), base64.b64encode(seed).decode()]
+    expected = [settings.LEDGER_SEAL_KEY, seed.hex(), base64.b64encode(seed).decode()]
     with connection.cursor() as cursor:
         cursor.execute("SELECT string_agg(note, '') FROM ledger_seal")
         (notes,) = cursor.fetchone()
         cursor.execute("SELECT string_agg(body || detail, '') FROM ledger_entry")
         (bodies,) = cursor.fetchone()
-    assert not any(secret in notes + bodies for secret in wanted)
+    assert not any(secret in notes + bodies for secret in expected)
 
 
 # --- what a superuser does

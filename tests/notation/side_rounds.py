@@ -83,10 +83,10 @@ def stored_round(seed: int) -> tuple[engine.Setup, engine.State, list[Event]]:
         due = engine.due(rules, state)
         if due is None:
             return setup, state, events
-        wanted = (
+        expected = (
             [laying(rng, state)] if turn < laid else [*beside(rng, state, due), step(rng, state, due, shoe)]
         )
-        for command in wanted:
+        for command in expected:
             try:
                 state, recorded = engine.apply(rules, state, command)
             except Refusal:

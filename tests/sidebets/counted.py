@@ -50,7 +50,7 @@ def three_cards(n: int) -> Iterator[tuple[str, int, int]]:
         yield "".join(ranks), suited, every
 
 
-def dealer(n: int, suits: int, stands_soft: int, wanted: Callable[[int, int], bool]) -> Fraction:
+def dealer(n: int, suits: int, stands_soft: int, expected: Callable[[int, int], bool]) -> Fraction:
     """The chance that the dealer's hand ends with (total, cards) as wanted, every card of one of so many suits: each
     order of drawing by itself, from eight packs say, one card less each time."""
     left = {value: n * suits * (4 if value == 10 else 1) for value in range(1, 11)}
@@ -60,7 +60,7 @@ def dealer(n: int, suits: int, stands_soft: int, wanted: Callable[[int, int], bo
         total = hard + 10 if ace and hard < 12 else hard
         soft = total != hard
         if cards > 1 and total >= (stands_soft if soft else 17):
-            if wanted(total, cards):
+            if expected(total, cards):
                 ways[cards] = ways.get(cards, 0) + so_far
             return
         for value in range(1, 11):

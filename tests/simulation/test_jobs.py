@@ -80,8 +80,8 @@ def fewest_and_most_packs() -> list[tuple[str, str, int]]:
 @pytest.mark.parametrize(("book", "game", "decks"), fewest_and_most_packs())
 def test_where_suits_are_alike_they_make_no_difference(book: str, game: str, decks: int) -> None:
     """Round by round, in every game of every book; where a prize is for cards of one suit they are told apart."""
-    wanted = [election for election in BOOKS[book].elections[game] if election.required]
-    elect = [f"{election.name}={AMOUNTS.get(election.name, election.values)[0]}" for election in wanted]
+    required = [election for election in BOOKS[book].elections[game] if election.required]
+    elect = [f"{election.name}={AMOUNTS.get(election.name, election.values)[0]}" for election in required]
     setup = setup_of(book, game, decks, elect, [])
     strategy = Plain(15, 18).decide
     kept = Table(setup)

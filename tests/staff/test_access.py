@@ -29,7 +29,7 @@ DEALING = {Role.DEALER, Role.GAME_SUPERVISOR, Role.CASINO_SUPERVISOR, Role.OPERA
 @pytest.mark.django_db
 @pytest.mark.clause("VIC03-1.2")
 @pytest.mark.parametrize(
-    ("wanted", "admitted"),
+    ("expected", "admitted"),
     [
         ((Role.DEALER,), DEALING),
         ((Role.CASINO_SUPERVISOR,), {Role.CASINO_SUPERVISOR, Role.OPERATIONS_MANAGER}),
@@ -37,8 +37,8 @@ DEALING = {Role.DEALER, Role.GAME_SUPERVISOR, Role.CASINO_SUPERVISOR, Role.OPERA
         ((Role.GAME_SUPERVISOR, Role.SURVEILLANCE), DEALING - {Role.DEALER} | {Role.SURVEILLANCE}),
     ],
 )
-def test_a_page_admits_its_roles_and_no_others(wanted, admitted):
-    @roles(*wanted)
+def test_a_page_admits_its_roles_and_no_others(expected, admitted):
+    @roles(*expected)
     def page(request):
         return HttpResponse("in")
 
@@ -50,7 +50,7 @@ def test_a_page_admits_its_roles_and_no_others(wanted, admitted):
         assert answer.headers["Cache-Control"] == "no-store"
         if role not in admitted:
             assert isinstance(answer, HttpResponse)
-            assert Role(wanted[0]).label in answer.content.decode()
+            assert Role(expected[0]).label in answer.content.decode()
 
 
 def test_a_role_that_does_not_exist_is_a_mistake_of_the_programmer():

@@ -72,11 +72,11 @@ def test_the_key_of_the_asking_command_is_on_its_entry(people):
 
 
 @pytest.mark.clause("VIC03-1.2")
-@pytest.mark.parametrize("wanted", LADDER[1:])
-def test_who_may_decide(people, wanted):
+@pytest.mark.parametrize("expected", LADDER[1:])
+def test_who_may_decide(people, expected):
     for role, who in people.items():
-        approval = asked(people, wanted)
-        allowed = role in LADDER and LADDER.index(role) >= LADDER.index(wanted)
+        approval = asked(people, expected)
+        allowed = role in LADDER and LADDER.index(role) >= LADDER.index(expected)
         if allowed:
             approvals.decide(approval, who, True)
         else:

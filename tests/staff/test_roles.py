@@ -8,14 +8,14 @@ from casino.staff.roles import LADDER, Role
 from tests.staff.people import PIN, floor, person
 
 
-def at_least(held, wanted):
-    return Staff(role=held).has_role_at_least(wanted)
+def at_least(held, expected):
+    return Staff(role=held).has_role_at_least(expected)
 
 
 @pytest.mark.clause("VIC03-1.2", "VIC03-1.1-B02", "VIC03-1.1-B06")
 def test_a_higher_role_has_the_powers_of_a_lower_one_and_never_the_reverse():
     for height, held in enumerate(LADDER):
-        assert [at_least(held, wanted) for wanted in LADDER] == [step <= height for step in range(4)]
+        assert [at_least(held, expected) for expected in LADDER] == [step <= height for step in range(4)]
     assert at_least("game_supervisor", "dealer")
     assert not at_least("dealer", "game_supervisor")
     assert not at_least("game_supervisor", "casino_supervisor")

@@ -153,10 +153,10 @@ def test_the_closing_count_at_the_tablet_closes_the_table(tablet: Client) -> Non
 def test_who_signs_a_page_that_is_old_signs_nothing(tablet: Client) -> None:
     step(tablet, step="request", kind="fill", **{"chip-2500": "40"})
     slip = Slip.objects.get()
-    wanted = {"step": "sign", "slip": str(slip.pk), "signed": "1"}
+    expected = {"step": "sign", "slip": str(slip.pk), "signed": "1"}
     # Both have the slip before them as it was requested. The second would sign that its chips were sent.
-    assert step(sign_in(Client(), Role.GAME_SUPERVISOR), **wanted).status_code == 302
-    answer = step(sign_in(Client(), Role.CASINO_SUPERVISOR), **wanted)
+    assert step(sign_in(Client(), Role.GAME_SUPERVISOR), **expected).status_code == 302
+    answer = step(sign_in(Client(), Role.CASINO_SUPERVISOR), **expected)
     assert answer.status_code == 409
     assert refused_with(answer.content.decode()) == ("slip.signed_meanwhile", "")
     slip.refresh_from_db()

@@ -289,8 +289,8 @@ def test_a_scale_of_the_house_is_kept_with_its_order() -> None:
     for code in (ONE, TWO):
         floor.open_table(code)
         floor.offer(code, "magnificent_sevens", scale="1")
-    wanted = scales.Wanted(scale="2", notice="version 2 from tonight", closed_minutes=5)
-    order = scales.order(ONE, "magnificent_sevens", wanted, by=manager, at=AT)
+    plan = scales.ScalePlan(scale="2", notice="version 2 from tonight", closed_minutes=5)
+    order = scales.order(ONE, "magnificent_sevens", plan, by=manager, at=AT)
     scales.close_games(order.pk, by=manager, at=order.closes_at)
     assert verify().ok
     with floor.behind_the_database():

@@ -17,14 +17,14 @@ from tests.refusing import code_and_clause
 pytestmark = pytest.mark.django_db
 
 
-def faults(table: Table, wanted: Layout) -> list[tuple[str, str]]:
-    return [*map(code_and_clause, layout.faults(table, wanted))]
+def faults(table: Table, cloth: Layout) -> list[tuple[str, str]]:
+    return [*map(code_and_clause, layout.faults(table, cloth))]
 
 
-def moved(wanted: Layout, box: int, across: int, down: int) -> Layout:
-    boxes = list(wanted.boxes)
+def moved(cloth: Layout, box: int, across: int, down: int) -> Layout:
+    boxes = list(cloth.boxes)
     boxes[box - 1] = Point(across, down)
-    return dataclasses.replace(wanted, boxes=tuple(boxes))
+    return dataclasses.replace(cloth, boxes=tuple(boxes))
 
 
 @pytest.mark.parametrize("boxes", range(1, 10))
@@ -78,9 +78,9 @@ def test_places_of_a_bet_lie_each_at_its_own_box() -> None:
     assert ("layout.no_such_bet", "VIC03-2.2.1") in with_places(*beside, bet="pontoon_pandemonium")
 
 
-def felt(table: Table, wanted: Layout | None) -> FeltView:
+def felt(table: Table, cloth: Layout | None) -> FeltView:
     state = sample(table)
-    return laid_out(felt_view(state, state.setup.rules), wanted)
+    return laid_out(felt_view(state, state.setup.rules), cloth)
 
 
 def test_the_tablet_draws_boxes_and_places_where_the_layout_has_them() -> None:

@@ -91,17 +91,17 @@ def test_no_card_is_dealt_before_the_cards_were_checked() -> None:
 @pytest.mark.clause("VIC03-2.2", "VIC03-2.2.2", "VIC03-7.1", "VIC03-6.1", "VIC03-2.3")
 @pytest.mark.parametrize("item", ["layout", "logo", "shoe", "inscriptions", "sign"])
 def test_each_item_of_the_list_bars_the_opening(item: str) -> None:
-    wanted = checklist.confirmations(floor.set_up())
-    assert list(wanted) == ["layout", "logo", "shoe", "inscriptions", "sign"]
+    expected = checklist.confirmations(floor.set_up())
+    assert list(expected) == ["layout", "logo", "shoe", "inscriptions", "sign"]
     floor.check_cards(CODE)
     floor.count_opening(CODE)
-    for other in wanted:
+    for other in expected:
         if other != item:
             checklist.confirm(CODE, other, by=floor.dealer(), at=AT)
-    cannot_open(wanted[item][0])
+    cannot_open(expected[item][0])
     checklist.confirm(CODE, item, by=floor.dealer(), at=AT)
     assert opening.open_table(CODE, by=floor.casino_supervisor(), at=AT).is_open
-    assert Entry.objects.get(kind="confirmed", detail=wanted[item][1]).actor == "D-114"
+    assert Entry.objects.get(kind="confirmed", detail=expected[item][1]).actor == "D-114"
 
 
 @pytest.mark.clause("VIC03-6.1-FN2-66(1)(d)")

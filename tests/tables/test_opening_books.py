@@ -132,12 +132,12 @@ def test_every_game_opens_deals_and_closes_under_its_own_book(book: str, game: s
     for _item, clause, _words in barred:
         assert clause == "" or clause.startswith(f"{book}-")
     asked = checklist.confirmations(table)
-    wanted = CONFIRMED[book, game]
-    assert {item for item in asked if not item.startswith("notice_")} == set(wanted)
+    expected = CONFIRMED[book, game]
+    assert {item for item in asked if not item.startswith("notice_")} == set(expected)
     floor.complete_opening_list(table)
     table = Table.objects.get()
     assert opening.missing(table) == []
-    for item, (clause, *phrases) in wanted.items():
+    for item, (clause, *phrases) in expected.items():
         assert asked[item][0] == clause
         assert all(phrase in asked[item][1] for phrase in phrases), (asked[item], phrases)
         check = table.checks.pop(item)

@@ -39,8 +39,10 @@ def manager() -> Any:
     return floor.person(Role.OPERATIONS_MANAGER)
 
 
-def order(scale: str, bet: str = SEVENS, by: Any = None, up: float = 0, **wanted: Any) -> ScaleOrder:
-    return scales.order(ONE, bet, scales.Wanted(scale=scale, **wanted), by=by or manager(), at=minutes(up))
+def order(scale: str, bet: str = SEVENS, by: Any = None, up: float = 0, **expected: Any) -> ScaleOrder:
+    return scales.order(
+        ONE, bet, scales.ScalePlan(scale=scale, **expected), by=by or manager(), at=minutes(up)
+    )
 
 
 def boss(after: float) -> dict[str, Any]:

@@ -254,8 +254,8 @@ def test_no_bet_without_its_scale_displayed(bet: str, scale: str, clause: str) -
     # Offered at a closed table, the opening list asks for it.
     floor.set_up("BJ-08", **setup_of("NZ", "blackjack"))
     floor.offer("BJ-08", bet, scale=scale, seen=False)
-    wanted = checklist.confirmations(Table.objects.get(code="BJ-08"))[f"scale_{bet}"]
-    assert wanted == (clause, f"scale {scale} of {side_bets('NZ')[bet].title} is displayed")
+    expected = checklist.confirmations(Table.objects.get(code="BJ-08"))[f"scale_{bet}"]
+    assert expected == (clause, f"scale {scale} of {side_bets('NZ')[bet].title} is displayed")
     floor.complete_opening_list(Table.objects.get(code="BJ-08"))
     table = Table.objects.get(code="BJ-08")
     del table.checks[f"scale_{bet}"]
@@ -424,18 +424,18 @@ def test_the_opening_list_is_that_of_the_layout_with_the_bet(
     assert checklist.confirmations(table)["layout"][0] == "ACT96-1-S1"
     floor.offer(CODE, bet, minimum=100, maximum=100)
     table.refresh_from_db()
-    wanted = checklist.confirmations(table)
-    assert wanted["layout"] == (layout[0], f"the layout is that of diagram {layout[1][boxes]}")
+    expected = checklist.confirmations(table)
+    assert expected["layout"] == (layout[0], f"the layout is that of diagram {layout[1][boxes]}")
     section = layout[0].partition(".")[0]
-    assert wanted["inscriptions"][0] == f"{section}.1(b)(i)"
-    assert "Blackjack pays 3 to 2" in wanted["inscriptions"][1]
-    assert "Dealer stands on 17 and draws to 16" in wanted["inscriptions"][1]
-    assert "Insurance pays 2 to 1" in wanted["inscriptions"][1]
+    assert expected["inscriptions"][0] == f"{section}.1(b)(i)"
+    assert "Blackjack pays 3 to 2" in expected["inscriptions"][1]
+    assert "Dealer stands on 17 and draws to 16" in expected["inscriptions"][1]
+    assert "Insurance pays 2 to 1" in expected["inscriptions"][1]
     for clause, words in lines:
-        assert any(clause == cited and words in text for cited, text in wanted.values()), clause
+        assert any(clause == cited and words in text for cited, text in expected.values()), clause
     floor.check_cards(CODE)
     floor.count_opening(CODE)
-    for item in wanted:
+    for item in expected:
         if item != "layout":
             checklist.confirm(CODE, item, by=floor.dealer(), at=AT)
     with refused_as("opening.incomplete", layout[0]):
@@ -480,16 +480,16 @@ def test_the_layouts_of_victoria(game: str, bet: str, rule: str, diagram: str) -
     floor.fit(CODE, bet)
     floor.offer(CODE, bet)
     table.refresh_from_db()
-    wanted = checklist.confirmations(table)
-    assert wanted["layout"] == (rule, f"the layout is that of diagram {diagram}")
-    assert wanted["logo"][0] == f"{rule}(c)"
-    assert wanted[f"{bet}_1"][0] == f"{rule}(b)"
+    expected = checklist.confirmations(table)
+    assert expected["layout"] == (rule, f"the layout is that of diagram {diagram}")
+    assert expected["logo"][0] == f"{rule}(c)"
+    assert expected[f"{bet}_1"][0] == f"{rule}(b)"
     for item in ("layout", "logo", f"{bet}_1"):
         floor.complete_opening_list(table)
         table.refresh_from_db()
         del table.checks[item]
         table.save()
-        with refused_as("opening.incomplete", wanted[item][0]):
+        with refused_as("opening.incomplete", expected[item][0]):
             opening.open_table(CODE, by=floor.casino_supervisor(), at=AT)
 
 

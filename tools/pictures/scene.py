@@ -64,11 +64,11 @@ class Bot:
         self.chance = Random(f"{SEED} {code} pace")  # noqa: S311 — the pace of play for show
 
     def work(self, clock: HouseClock) -> float:
-        wanted = self.croupier.tap(clock.now)
-        if not wanted or self.croupier.refusals >= PATIENCE:
+        action = self.croupier.tap(clock.now)
+        if not action or self.croupier.refusals >= PATIENCE:
             self.croupier.refusals = 0
             return REST
-        return self.chance.uniform(*PACE.get(wanted, (0.8, 1.6)))
+        return self.chance.uniform(*PACE.get(action, (0.8, 1.6)))
 
 
 class Script:

@@ -286,17 +286,17 @@ class Archive:
         raise self.bad("this line is neither an entry, a seal, nor the beginning of a chain")
 
     def _begun(self, line: _Before, last: _Chain | None) -> _Chain:
-        wanted = self.manifest.chains.get(line.chain)
-        if wanted is None:
+        listed = self.manifest.chains.get(line.chain)
+        if listed is None:
             raise self.bad(f"the manifest names no chain {line.chain}")
         if last is not None and line.chain <= last.name:
             raise self.bad(f"{line.chain} is out of order")
-        if line.before != wanted.before:
+        if line.before != listed.before:
             raise self.bad(f"the hash before the first entry of {line.chain} is not the one of the manifest")
-        return _Chain(line.chain, wanted)
+        return _Chain(line.chain, listed)
 
     def _ended(self, chain: _Chain | None) -> None:
-        if chain is not None and chain.expected <= chain.wanted.last:
+        if chain is not None and chain.expected <= chain.listed.last:
             raise self.bad(f"entry {chain.expected} of {chain.name} is missing: the file is cut")
         if chain is not None and (lost := chain.unmet()):
             raise self.bad(lost)
@@ -305,19 +305,19 @@ class Archive:
 class _Chain:
     """The chain that is being read."""
 
-    def __init__(self, name: str, wanted: InFile) -> None:
+    def __init__(self, name: str, listed: InFile) -> None:
         self.name = name
-        self.wanted = wanted
-        self.expected = wanted.first
+        self.listed = listed
+        self.expected = listed.first
         try:
-            self.hash = bytes.fromhex(wanted.before)
+            self.hash = bytes.fromhex(listed.before)
         except ValueError:
             self.hash = GENESIS
         self._last_seal: _Seal | None = None
         self._seals: list[tuple[int, bytes, int]] = []
 
     def seal(self, archive: Archive, line: _Seal, keys: Keys) -> None:
-        if self.expected != self.wanted.first:
+        if self.expected != self.listed.first:
             raise archive.bad(f"seal {line.seal} of {self.name} is among its entries")
         try:
             sealed, _ = read(line.note, keys.verifiers)
@@ -332,7 +332,7 @@ class _Chain:
         self._seals.append((sealed.end.seq, sealed.end.hash, line.seal))
 
     def entry(self, archive: Archive, line: _Entry, month: Month) -> Entry:
-        if line.seq != self.expected or line.seq > self.wanted.last:
+        if line.seq != self.expected or line.seq > self.listed.last:
             raise archive.bad(f"entry {line.seq} of {self.name} is here, where entry {self.expected} belongs")
         changed = f"entry {line.seq} of {self.name} was changed"
         text = line.content.encode()
@@ -359,11 +359,11 @@ class _Chain:
 
     def unmet(self) -> str:
         """What is wrong with the chain once all its entries are read; "" if nothing is."""
-        if self.hash.hex() != self.wanted.after:
+        if self.hash.hex() != self.listed.after:
             return f"the last entry of {self.name} has another hash than the manifest names"
-        if self.expected - self.wanted.first != self.wanted.entries:
-            return f"the manifest names {self.wanted.entries} entries of {self.name}, there are others"
-        if not any(seq >= self.wanted.last for seq, _, _ in self._seals):
+        if self.expected - self.listed.first != self.listed.entries:
+            return f"the manifest names {self.listed.entries} entries of {self.name}, there are others"
+        if not any(seq >= self.listed.last for seq, _, _ in self._seals):
             return f"no seal covers the last entry of {self.name}"
         return ""
 

@@ -88,13 +88,13 @@ def late_card_clause(rules: Rules, state: State) -> str | None:
     decides so or completes the hand (VIC03-9.6.1, VIC03-9.6.2), at the latest when every hand is complete."""
     if not state.dealer_missing or state.dealer:
         return None
-    wanted = state.dealer_due
-    if wanted is None:
+    card_due = state.dealer_due
+    if card_due is None:
         return rules.steps.dealer_card if hand_in_turn(rules, state) is None else None
-    box = state.box(wanted.box)
-    own = box.hands[wanted.hand - 1 : len(box.hands) - wanted.behind]
-    if wanted.now or not any(next_action(rules, box, hand) for hand in own):
-        return wanted.clause
+    box = state.box(card_due.box)
+    own = box.hands[card_due.hand - 1 : len(box.hands) - card_due.behind]
+    if card_due.now or not any(next_action(rules, box, hand) for hand in own):
+        return card_due.clause
     return None
 
 
@@ -186,8 +186,8 @@ def _played_against(state: State) -> bool:
 
 def _draws_for_hands(rules: Rules, state: State) -> bool:
     """Whether a hand or insurance still depends on the next card, with the dealer below the total to stand on."""
-    wanted = dealer_cards_needed(rules, state)
-    return wanted == "full" or (wanted == "second" and len(state.dealer) == 1)
+    needed = dealer_cards_needed(rules, state)
+    return needed == "full" or (needed == "second" and len(state.dealer) == 1)
 
 
 def end_clause(rules: Rules, state: State) -> str:

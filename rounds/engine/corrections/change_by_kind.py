@@ -79,9 +79,9 @@ def _card(rules: Rules, state: State, command: CorrectCard, known: Known) -> Cha
 
 
 def _wager(rules: Rules, state: State, command: CorrectWager, known: Known) -> Change:
-    wanted = [bool(command.to_box), bool(command.to_player), bool(command.amount)]
+    changes = [bool(command.to_box), bool(command.to_player), bool(command.amount)]
     kind = known["box" if command.to_box else "player" if command.to_player else "amount"]
-    if sum(wanted) != 1:
+    if sum(changes) != 1:
         raise Refusal("correction.one_thing", kind.clause)
     boxes = range(1, len(state.boxes) + 1)
     for number in (command.box, command.to_box or command.box):

@@ -175,10 +175,10 @@ def _in_time(rules: Rules, state: State, what: str, placed: str, deadline: str, 
 
 def _wager_on(rules: Rules, box: Box, player: str, bet: str, code: str, clause: str) -> str:
     """The bet that insurance or even money goes with. Raises Refusal with ``code`` if the player has no such wager."""
-    wanted = bet if bet in rules.wagers_on_hand.value else rules.wagers_on_hand.value[0]
-    if box.wager_of(player, wanted) is None:
-        raise Refusal(code, clause, player=player, bet=wanted, box=box.number)
-    return wanted
+    wager_bet = bet if bet in rules.wagers_on_hand.value else rules.wagers_on_hand.value[0]
+    if box.wager_of(player, wager_bet) is None:
+        raise Refusal(code, clause, player=player, bet=wager_bet, box=box.number)
+    return wager_bet
 
 
 def insure(rules: Rules, state: State, command: Insure) -> list[Event]:

@@ -301,10 +301,10 @@ def anybody_insured(state: State) -> bool:
 
 def insurances(rules: Rules, state: State) -> Iterator[tuple[Box, Insurance]]:
     """The unsettled insurance that the dealer's hand in play decides."""
-    wanted = state.bet_in_turn(rules.dealer_hands.value > 1)
+    bet_in_turn = state.bet_in_turn(rules.dealer_hands.value > 1)
     for box in state.boxes:
         for insured in box.insurance:
-            if not insured.settled and wanted in ("", insured.wager):
+            if not insured.settled and bet_in_turn in ("", insured.wager):
                 yield box, insured
 
 

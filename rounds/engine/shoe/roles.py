@@ -12,7 +12,7 @@ from rounds.engine.state import State
 
 MOST_NAMED: Final = 24
 """Up to this many cards are named one by one."""
-Wanted = tuple[str, str, str]
+RequiredSignature = tuple[str, str, str]
 """The role, the clause, and the request to that supervisor in words."""
 
 
@@ -46,7 +46,7 @@ BY_ROLE: Final = (ShoeStep, CutCards, OrderShuffle, ChangeCards, BringCards)
 """Commands about cards that may need a higher role than the dealer's."""
 
 
-def required_role(rules: Rules, command: Command, state: State | None = None) -> Wanted | None:
+def required_role(rules: Rules, command: Command, state: State | None = None) -> RequiredSignature | None:
     """The lowest role for a command of `BY_ROLE`; None for a dealer's command."""
     match command:
         case ShoeStep(steps=steps):

@@ -56,18 +56,18 @@ class Command(BaseCommand):
     ) -> None:
         """`stop`: end soon after it is set; for code that runs this beside a server."""
         database.require()
-        wanted = {
+        dealer_at = {
             layout.code: layout.dealer
             for layout in layouts(MOST)
             if layout.dealer and (not tables or layout.code in tables)
         }
-        known_codes = Table.objects.filter(code__in=wanted).values_list("code", flat=True)
+        known_codes = Table.objects.filter(code__in=dealer_at).values_list("code", flat=True)
         if unknown := sorted({*(tables or ())} - {*known_codes}):
             raise CommandError(f"Autoplay does not deal at {', '.join(unknown)}.")
         if not known_codes:
             raise CommandError("There is no table to deal at: run seed_demo first.")
         codes = sorted(known_codes)
-        croupiers = [Croupier(code, Staff.objects.get(number=wanted[code]), seed) for code in codes]
+        croupiers = [Croupier(code, Staff.objects.get(number=dealer_at[code]), seed) for code in codes]
         # At one table something goes wrong now and then, for the pit to see; flat out nobody is looking.
         croupiers[0].slips = SLIPS if pace else 0.0
         with suppress(KeyboardInterrupt):
@@ -99,15 +99,15 @@ def _tap(croupier: Croupier, pace: float, chance: Random) -> float:
     """One tap at one table; returns the seconds until its next."""
     try:
         close_old_connections()
-        wanted = croupier.tap()
+        action = croupier.tap()
     except OperationalError:
         log.warning("The database does not answer; %s waits.", croupier.code)
         return REST
     except RecordBroken as broken:
         log.error("%s", broken)
         return REST
-    if not wanted or croupier.refusals >= PATIENCE:
+    if not action or croupier.refusals >= PATIENCE:
         croupier.refusals = 0
         return REST
-    shortest, longest = PACE.get(wanted, (0.8, 1.6))
+    shortest, longest = PACE.get(action, (0.8, 1.6))
     return chance.uniform(shortest, longest) / pace if pace > 0 else 0.0

@@ -88,10 +88,10 @@ def _why_blocked(table: Table, person: Staff, ask: Approval | None) -> str:
         barred = barred.under(ask.clause, role=str(Role(ask.role_wanted).label))
         return f"{message(barred)}. {remedy(barred)}"
     if not person.has_role_at_least(ask.role_wanted):
-        wanted, held = str(Role(ask.role_wanted).label), person.get_role_display()
+        required_role, held = str(Role(ask.role_wanted).label), person.get_role_display()
         return text(
             gettext("Only the {wanted:term} or above can sign this; your role is {held:term}."),
-            wanted=wanted,
+            wanted=required_role,
             held=held,
         )
     return ""

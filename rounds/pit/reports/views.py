@@ -135,9 +135,9 @@ def _asked(request: HttpRequest) -> FigureQuery:
 
 
 def _day(typed: str) -> date | None:
-    wanted = read_day(typed)
+    day = read_day(typed)
     # A date at the very ends of the calendar has no neighbouring day.
-    return wanted if wanted is not None and 1900 < wanted.year < 9000 else None
+    return day if day is not None and 1900 < day.year < 9000 else None
 
 
 def _drawn(shown: list[FigureRow], figures: list[Figure]) -> list[FigureRow]:

@@ -33,12 +33,12 @@ def two_felts(
 def only_what_changes(felts: list[FeltView]) -> list[FeltView]:
     """The felts with only the boxes that differ or where something is due, so that they are large enough to read; all
     boxes if none differs."""
-    wanted = {
+    boxes_shown = {
         box.number for felt in felts for box in felt.boxes if {"differs", "here"} & set(box.css.split())
     }
-    if not wanted:
+    if not boxes_shown:
         return felts
-    return [_with_boxes(felt, [box for box in felt.boxes if box.number in wanted]) for felt in felts]
+    return [_with_boxes(felt, [box for box in felt.boxes if box.number in boxes_shown]) for felt in felts]
 
 
 def _with_boxes(felt: FeltView, boxes: list[BoxView]) -> FeltView:

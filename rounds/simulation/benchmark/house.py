@@ -236,7 +236,7 @@ class Watching:
     @contextmanager
     def on(self) -> Iterator[None]:
         """Watch while the block runs; the results are there afterwards."""
-        wanted = [
+        screens = [
             [
                 place.kind,
                 f"ws://{place.address}{place.path}",
@@ -246,7 +246,7 @@ class Watching:
             ]
             for place in self.screens
         ]
-        command = [sys.executable, "-m", "rounds.simulation.benchmark.watch", json.dumps(wanted)]
+        command = [sys.executable, "-m", "rounds.simulation.benchmark.watch", json.dumps(screens)]
         with process(command, "ready") as running:
             yield
             time.sleep(LAST_PUSHES)

@@ -144,7 +144,7 @@ class Tray:
             self.code, kind, self.chips_for(amount), by=dealer, at=at, key=f"{kind}-{at.timestamp():.3f}"
         )
         signed = 1
-        while (following := slips.wanted(slip, signed)) is not None:
+        while (following := slips.next_signature(slip, signed)) is not None:
             dealers = following.role == dealer.role
             slip = slips.sign(slip.pk, by=dealer if dealers else self.crew.of_role(following.role), at=at)
             signed = slip.signatures.count()

@@ -48,8 +48,8 @@ def raise_alerts(entries: Iterable[Entry]) -> list[DeskAlert]:
     new: list[DeskAlert] = []
     for code, telling in by_table.items():
         for rule in rules:
-            wanted = str(rule.facts["table"])
-            if wanted and wanted != code:
+            rule_table = str(rule.facts["table"])
+            if rule_table and rule_table != code:
                 continue
             try:
                 for subject, round_no, values in _raised(rule, code, telling):
@@ -144,32 +144,32 @@ def _times(net: Cents, amount: Cents) -> int:
 
 
 def _watched(rule: AlertRule, code: str, last: Entry, telling: Sequence[Entry]) -> Iterator[Raised]:
-    wanted = str(rule.facts["player"])
+    watched_player = str(rule.facts["player"])
     patrons = _patrons(code)
-    marks = {mark for mark, number in patrons.items() if number == wanted.upper()}
+    marks = {mark for mark, number in patrons.items() if number == watched_player.upper()}
     if rule.facts["table"]:
-        marks.add(wanted)
+        marks.add(watched_player)
     day = gaming_day(last.at)
     for entry in telling:
         if (
             entry.kind == "patron_attached"
-            and msgspec.json.decode(entry.body).get("number") == wanted.upper()
+            and msgspec.json.decode(entry.body).get("number") == watched_player.upper()
         ):
-            yield f"{code} {day}", entry.round_no, {"player": wanted}
+            yield f"{code} {day}", entry.round_no, {"player": watched_player}
             return
     there = Wager.objects.filter(
         round__table__code=code, round__round_no=last.round_no or 0, player__in=marks
     ).exists()
     if marks and there:
-        yield f"{code} {day}", last.round_no, {"player": wanted, "last": last.seq}
+        yield f"{code} {day}", last.round_no, {"player": watched_player, "last": last.seq}
 
 
 def _meets(rule: AlertRule, code: str, last: Entry) -> Iterator[Raised]:
     """Gaming days, among the last so many, on which the table's dealer dealt to a patron."""
     table = Table.objects.filter(code=code).first()
-    wanted = str(rule.facts["dealer"])
+    rule_dealer = str(rule.facts["dealer"])
     dealer = table.dealer if table is not None else ""
-    if table is None or not dealer or (wanted and wanted != dealer):
+    if table is None or not dealer or (rule_dealer and rule_dealer != dealer):
         return
     player = str(rule.facts["player"]).upper()
     numbers = [number for number in table.patrons.values() if not player or number == player]

@@ -92,9 +92,9 @@ def change(lists: Mapping[str, Any], *, by: Staff, at: datetime) -> None:
     if not by.has_role_at_least(Role.OPERATIONS_MANAGER):
         raise Refusal("lists.not_manager", number=by.number, role=by.get_role_display())
     rows = []
-    for name, wanted in lists.items():
-        if wanted != items(name):
-            row, _ = HouseList.objects.update_or_create(name=name, defaults={"items": wanted})
+    for name, new_items in lists.items():
+        if new_items != items(name):
+            row, _ = HouseList.objects.update_or_create(name=name, defaults={"items": new_items})
             rows.append(row)
     if rows:
         draft = Draft(kind=CHANGED, detail=", ".join(row.name for row in rows), body={ROWS: rows_of(*rows)})

@@ -50,8 +50,8 @@ def house_lists(request: HttpRequest) -> HttpResponse:
 
 def _change(form: ListsForm, by: Staff) -> None:
     """Change the lists as typed. Raises Refusal."""
-    wanted = form.lists()
+    new_lists = form.lists()
     with transaction.atomic():
         ledger.lock(HOUSE)
         showed.compare(HOUSE, form.data, {FACT: lists.shown()})
-        lists.change(wanted, by=by, at=now_at(HOUSE))
+        lists.change(new_lists, by=by, at=now_at(HOUSE))

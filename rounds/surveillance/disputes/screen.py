@@ -67,20 +67,20 @@ def waiting() -> QuerySet[Dispute]:
 def listed(given: Mapping[str, str], now: datetime) -> DisputeList:
     """The page for a filter and a key. An invalid key gets the first page."""
     typed = {name: given.get(name, "").strip()[:most] for name, most in _FIELDS.items()}
-    wanted = Dispute.objects.select_related("table")
+    disputes = Dispute.objects.select_related("table")
     if typed["table"]:
-        wanted = wanted.filter(table__code=typed["table"].upper())
+        disputes = disputes.filter(table__code=typed["table"].upper())
     if typed["player"]:
-        wanted = wanted.filter(player=typed["player"])
+        disputes = disputes.filter(player=typed["player"])
     if typed["words"]:
-        wanted = wanted.filter(question__icontains=typed["words"])
+        disputes = disputes.filter(question__icontains=typed["words"])
     key = _KEY.fullmatch(given.get("after", ""))
     part, last = (key[1], int(key[2])) if key else ("waiting", 0)
     rows: list[Dispute] = []
     if part == "waiting":
-        rows = list(wanted.filter(state__in=WAITING, pk__gt=last).order_by("pk")[: PAGE + 1])
+        rows = list(disputes.filter(state__in=WAITING, pk__gt=last).order_by("pk")[: PAGE + 1])
     if len(rows) <= PAGE:
-        ended = wanted.exclude(state__in=WAITING).order_by("-pk")
+        ended = disputes.exclude(state__in=WAITING).order_by("-pk")
         if part == "ended":
             ended = ended.filter(pk__lt=last)
         rows += ended[: PAGE + 1 - len(rows)]

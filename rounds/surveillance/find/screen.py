@@ -256,8 +256,8 @@ def _after(prefix: str, terms: frozenset[str]) -> list[str]:
 
 def _clauses(search: FindSearch, terms: frozenset[str]) -> list[str]:
     """The clauses that were searched for."""
-    wanted = [term for asked in search.terms for term in asked.split("|") if term.startswith("clause:")]
-    return [term.removeprefix("clause:") for term in wanted if term in terms][:CLAUSES]
+    clause_terms = [term for asked in search.terms for term in asked.split("|") if term.startswith("clause:")]
+    return [term.removeprefix("clause:") for term in clause_terms if term in terms][:CLAUSES]
 
 
 def _net(

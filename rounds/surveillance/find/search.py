@@ -221,10 +221,10 @@ class FindSearch:
         if self.over is not None:
             query = query.filter(most_money__gt=self.over)
         if self.happened:
-            wanted = Q()
+            condition = Q()
             for happening in self.happened:
-                wanted |= self._condition(happening)
-            query = query.filter(wanted)
+                condition |= self._condition(happening)
+            query = query.filter(condition)
         return query
 
     def _condition(self, happening: Happening) -> Q:

@@ -202,22 +202,24 @@ def _pieces(pages: Sequence[Page], withdrawn: Mapping[int | None, Page]) -> list
 
 def felts_of(names: Sequence[tuple[str, int]]) -> list[RoundShown]:
     """Rounds with a small felt, in this order, as far as they are indexed for searching."""
-    wanted = Q()
+    condition = Q()
     for table, round_no in names:
-        wanted |= Q(table=table, round_no=round_no)
-    if not wanted:
+        condition |= Q(table=table, round_no=round_no)
+    if not condition:
         return []
-    facts = {(row.table, row.round_no): row for row in RoundFacts.objects.filter(wanted)}
+    facts = {(row.table, row.round_no): row for row in RoundFacts.objects.filter(condition)}
     search = FindSearch.parse({}, (), timezone.now())
     return rows_of(search, [facts[name] for name in dict.fromkeys(names) if name in facts])
 
 
 def _disputes(names: Sequence[tuple[str, int]]) -> list[Dispute]:
-    wanted = Q()
+    condition = Q()
     for table, round_no in names:
-        wanted |= Q(table__code=table, round_no=round_no)
+        condition |= Q(table__code=table, round_no=round_no)
     return (
-        list(Dispute.objects.filter(wanted).select_related("table").order_by("raised_at")) if wanted else []
+        list(Dispute.objects.filter(condition).select_related("table").order_by("raised_at"))
+        if condition
+        else []
     )
 
 
@@ -332,8 +334,8 @@ def _tasks_of(incidents: Sequence[int]) -> Counter[int]:
     )
 
 
-def _has(wanted: Q) -> Exists:
-    return Exists(Page.objects.filter(wanted, incident=OuterRef("pk")))
+def _has(condition: Q) -> Exists:
+    return Exists(Page.objects.filter(condition, incident=OuterRef("pk")))
 
 
 def type_filters() -> list[tuple[str, str]]:

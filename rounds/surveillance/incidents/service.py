@@ -243,18 +243,18 @@ def set_access(
 ) -> None:
     """Set who may read it: by role or, if anybody is named, only those named; the person who sets it is always one of
     them. Raises Refusal for an unknown person, or one who may not enter the desk's pages at all."""
-    wanted = sorted({number.strip().upper() for number in named if number.strip()})
-    if wanted:
-        wanted = sorted({*wanted, by.number})
-        staff = {row.number: row for row in Staff.objects.filter(number__in=wanted, is_active=True)}
-        for number in wanted:
+    readers = sorted({number.strip().upper() for number in named if number.strip()})
+    if readers:
+        readers = sorted({*readers, by.number})
+        staff = {row.number: row for row in Staff.objects.filter(number__in=readers, is_active=True)}
+        for number in readers:
             row = staff.get(number)
             if row is None or not (reads(row) or row.has_role_at_least(Role.CASINO_SUPERVISOR)):
                 raise Refusal("incident.no_such_reader", number=number[:16])
     with transaction.atomic():
         incident = _locked(incident, by)
         incident.roles = [str(role) for role in OTHER_READERS if role in roles]
-        incident.named = wanted
+        incident.named = readers
         incident.save(update_fields=["roles", "named"])
         write("desk_incident_access", incident, by=by, at=at)
 

@@ -240,9 +240,9 @@ def _step(request: HttpRequest, row: Incident, step: str, form: StepForm | None,
         second = second_person(request)
         return lambda: service.close(row, second=second, by=by, at=at)
     if step == "access":
-        wanted = [str(role) for role in service.OTHER_READERS if values[str(role)]]
+        readers = [str(role) for role in service.OTHER_READERS if values[str(role)]]
         named = values["named"].split(",")
-        return lambda: service.set_access(row, wanted, named, by=by, at=at)
+        return lambda: service.set_access(row, readers, named, by=by, at=at)
     about = values.get("about")
     match step:
         case "narrative":

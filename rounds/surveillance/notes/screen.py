@@ -93,13 +93,13 @@ def flags(person: Staff, entries: Iterable[Entry]) -> dict[str, str]:
     by_table: dict[str, list[int]] = defaultdict(list)
     for entry in entries:
         by_table[entry.chain].append(entry.seq)
-    wanted = Q()
+    condition = Q()
     for table, seqs in by_table.items():
-        wanted |= Q(table=table, seq__in=seqs)
-    if not wanted:
+        condition |= Q(table=table, seq__in=seqs)
+    if not condition:
         return {}
     lines: dict[str, str] = {}
-    for row in visible(person).filter(wanted, withdrawn_at=None, ended_at=None).order_by("id"):
+    for row in visible(person).filter(condition, withdrawn_at=None, ended_at=None).order_by("id"):
         shown = NoteShown.of(row)
         name = f"{row.table}-{row.seq}"
         line = f"{row.by}: {shown.words or shown.tag}"

@@ -111,8 +111,10 @@ def _round(live: Live, kind: str, tapped: QueryDict) -> engine.State:
     state = round_of(live)
     if kind != "payment":
         return state
-    wanted = requests.value(tapped, "round") or tapped.get("round", "")
-    number = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 10 else 0
+    typed_round = requests.value(tapped, "round") or tapped.get("round", "")
+    number = (
+        int(typed_round) if typed_round.isascii() and typed_round.isdigit() and len(typed_round) < 10 else 0
+    )
     if not number and not state.results and live.previous is not None and live.table.rounds:
         return live.previous
     if number and number != state.round_no:
@@ -133,8 +135,8 @@ def _open(known: list[Field], tapped: QueryDict) -> list[str]:
     """The required fields that are still empty, in words."""
     missing = []
     for field in known:
-        name, _, wanted = field.when.partition("=")
-        wanted_now = not field.when or requests.value(tapped, name) in wanted.split("|")
+        name, _, shown_values = field.when.partition("=")
+        wanted_now = not field.when or requests.value(tapped, name) in shown_values.split("|")
         chosen = any(option.chosen for option in field.options)
         if field.needed and wanted_now and not chosen and not requests.value(tapped, field.name):
             missing.append(field.words.lower())

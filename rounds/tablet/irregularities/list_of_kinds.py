@@ -176,8 +176,8 @@ def _recorded(code: str, kind: str, option: Option, **more: str) -> Recorded:
 
 def _fitting(action: str, tiles: dict[str, Tile]) -> Iterator[str]:
     """The ids of the tiles, the most likely first."""
-    wanted = (*_AT.get(action, ()), *_USUAL, *tiles)
-    return (name for name in dict.fromkeys(wanted) if name in tiles)
+    elements = (*_AT.get(action, ()), *_USUAL, *tiles)
+    return (name for name in dict.fromkeys(elements) if name in tiles)
 
 
 def _tile(code: str, line: OfferedKind) -> Tile:

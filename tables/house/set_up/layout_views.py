@@ -56,11 +56,11 @@ def save(request: HttpRequest, code: str) -> HttpResponse:
         form.values()
         if "none" not in request.POST:
             sent = _placed(request, table)
-        wanted = {"layout": kept(sent) if sent is not None else {}}
+        new_cells = {"layout": kept(sent) if sent is not None else {}}
         second = second_person(request, code)
 
         def take() -> None:
-            steps.change_table(code, wanted, by=by, signed_by=second, at=now_at(code))
+            steps.change_table(code, new_cells, by=by, signed_by=second, at=now_at(code))
 
         with under_lock(code, lambda held: unchanged(request, held)):
             once(code, of_form(request.POST, by, ticked=request.POST.getlist(PLACED)), take)

@@ -72,22 +72,22 @@ def enter_table(
 
 
 def change_table(
-    code: str, wanted: Mapping[str, Any], *, by: Staff, signed_by: Staff, at: datetime
+    code: str, new_cells: Mapping[str, Any], *, by: Staff, signed_by: Staff, at: datetime
 ) -> list[str]:
-    """Change the set-up of a table to the `wanted` cells of its form; returns the columns that changed. Raises
+    """Change the set-up of a table to the `new_cells` of its form; returns the columns that changed. Raises
     Refusal unless it is closed, for what its book does not allow, and for what was signed for."""
     people.require_two_signers(by, signed_by)
     with locked(code) as table:
         if table.state != Table.State.CLOSED:
             raise Refusal("house.table_not_closed", table=code, state=str(table.state))
-        changed = _take(table, wanted)
+        changed = _take(table, new_cells)
         if not changed:
             return []
         sheet = service.sheet_of(table)
         for fault in table_faults(sheet, service.games_dealt(), service.pit_codes()):
             if sheet.minimum or not fault.code.startswith("sign."):
                 raise fault
-        changed += _other_cloth(table, wanted)
+        changed += _other_cloth(table, new_cells)
         for field, why in signed.refused(table, changed):
             raise _at(field, why)
         try:
@@ -103,23 +103,23 @@ def change_table(
         return changed
 
 
-def _other_cloth(table: Table, wanted: Mapping[str, Any]) -> list[str]:
+def _other_cloth(table: Table, new_cells: Mapping[str, Any]) -> list[str]:
     """Raises Refusal for an impossible layout. An existing layout that no longer fits the set-up is removed, since
     another cloth is used now."""
     own = layout.read(table.layout)
     fault = next(layout.faults(table, own), None) if own is not None else None
     if fault is None:
         return []
-    if "layout" in wanted:
+    if "layout" in new_cells:
         raise fault
     table.layout = {}
     return ["layout"]
 
 
-def _take(table: Table, wanted: Mapping[str, Any]) -> list[str]:
-    """Put the wanted values into the row; returns the columns that changed."""
+def _take(table: Table, new_cells: Mapping[str, Any]) -> list[str]:
+    """Put the new values into the row; returns the columns that changed."""
     changed = []
-    for cell, value in wanted.items():
+    for cell, value in new_cells.items():
         column = COLUMNS.get(cell, cell)
         if column == "pit":
             pit = Pit.objects.filter(code=value).first()

@@ -126,13 +126,13 @@ def float_in(table: Table, boss: Staff, at: datetime) -> None:
 def offer(table: Table, side_bet: OfferedBet, boss: Staff, at: datetime, controller: str) -> None:
     """Record what the bet needs, and offer it."""
     bet = bet_of(table, side_bet.bet)
-    for wanted in bet.equipment:
+    for requirement in bet.equipment:
         piece = equipment.Piece(
-            wanted.item,
-            device=controller if wanted.serves else "",
+            requirement.item,
+            device=controller if requirement.serves else "",
             approval=REFERENCE,
             approved_on=at.date(),
-            certificate=REFERENCE if wanted.certified else "",
+            certificate=REFERENCE if requirement.certified else "",
         )
         equipment.fit(table.code, side_bet.bet, piece, by=boss, at=at)
     minimum, maximum, multiple = side_bet.limits

@@ -61,9 +61,9 @@ class Command(BaseCommand):
             row = connection.execute("SELECT count(*), max(at) FROM ledger_entry").fetchone()
             assert row is not None, "an aggregate has a row"
             entries, last = row
-            for words, question, wanted in GRANTS:
+            for words, question, expected in GRANTS:
                 answer = connection.execute(f"SELECT {question}").fetchone()
-                if answer is None or answer[0] is not wanted:
+                if answer is None or answer[0] is not expected:
                     raise CommandError(
                         f"The rights of casino_web were not restored: {words} is not so.", returncode=1
                     )

@@ -200,8 +200,8 @@ def _wagers(rules: TournamentRules, conditions: Conditions) -> Iterator[Fault]:
     wager = conditions.wager
     if wager is None:
         return
-    wanted = wager.kind != "none"
-    if wanted != (wager.amount > 0) or (most is not None and wager.amount > most):
+    takes_wagers = wager.kind != "none"
+    if takes_wagers != (wager.amount > 0) or (most is not None and wager.amount > most):
         clause = rules.clause_of("wager")
         yield Fault("wager", Refusal("tournament.wager", clause, kind=wager.kind, amount=wager.amount))
 

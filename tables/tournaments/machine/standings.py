@@ -61,12 +61,12 @@ def ranked(state: State, stage: int, table_no: int, among: Iterable[int] | None 
     Chips decide; then what tied players had after each tie-break. Players who retired or were disqualified are not
     ranked.
     """
-    wanted = None if among is None else set(among)
+    counted_entries = None if among is None else set(among)
     keys: dict[int, tuple[int, ...]] = {}
     for session in played_in(state, stage):
         if table_no in (0, session.table_no):
             for seat in session.seats:
-                if _ranks(state, seat.entry) and (wanted is None or seat.entry in wanted):
+                if _ranks(state, seat.entry) and (counted_entries is None or seat.entry in counted_entries):
                     keys[seat.entry] = _key(state, seat)
     for session in breaks_in(state, stage, table_no):
         for seat in session.seats:

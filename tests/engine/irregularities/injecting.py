@@ -163,15 +163,15 @@ def played_wrongly(
 
 def balanced(state: engine.State) -> None:
     """Every wager has come to one result, and what it came to adds up to the cent."""
-    wanted: Counter[tuple[int, int, str, str]] = Counter()
+    expected: Counter[tuple[int, int, str, str]] = Counter()
     for box in state.boxes:
         for number, hand in enumerate(box.hands, start=1):
-            wanted.update((box.number, number, stake.player, stake.bet) for stake in hand.stakes)
+            expected.update((box.number, number, stake.player, stake.bet) for stake in hand.stakes)
             assert not hand.live
-        wanted.update(
+        expected.update(
             (box.number, 0, insurance.player, f"insurance {insurance.wager}") for insurance in box.insurance
         )
-        wanted.update((box.number, side.hand, side.player, side.bet) for side in box.sides)
+        expected.update((box.number, side.hand, side.player, side.bet) for side in box.sides)
         assert all(side.settled or side.bet == "ante" for side in box.sides)
         assert not any(side.riding for side in box.sides)
     settled = Counter(
@@ -179,9 +179,9 @@ def balanced(state: engine.State) -> None:
         for r in state.results
         if r.wager != "in_action" and (r.stake or r.bet == "main")
     )
-    assert not wanted - settled
+    assert not expected - settled
     assert set(settled.values()) <= {1} or any(side.hand for box in state.boxes for side in box.sides)
-    extra = settled - wanted  # what is void does not lie there any more
+    extra = settled - expected  # what is void does not lie there any more
     void = {
         (r.box, r.hand, r.player, f"insurance {r.wager}" if r.bet == "insurance" else r.bet)
         for r in state.results

@@ -85,15 +85,15 @@ def played(book: str, game: str, seed: int, plan: list[Wrong]) -> Played:
         due = engine.due(rules, progress.state)
         if due is None:
             return progress
-        wanted = (
+        expected = (
             engine.Shuffle("now")
             if due.action == "shuffle"
             else command(chance, rules, progress.state, cards)
         )
-        if isinstance(wanted, engine.DealCard):
-            wanted = engine.DealCard(next_card(progress.state, cards))
-        assert wanted is not None, due
-        assert progress.take(wanted), (due.action, wanted)
+        if isinstance(expected, engine.DealCard):
+            expected = engine.DealCard(next_card(progress.state, cards))
+        assert expected is not None, due
+        assert progress.take(expected), (due.action, expected)
     raise AssertionError("the round does not end")
 
 

@@ -85,20 +85,20 @@ def test_the_table_has_every_case() -> None:
 @pytest.mark.parametrize("case", sorted(set(WANTED) - set(BESIDE)))
 @pytest.mark.parametrize("book", list(GENERAL))
 def test_what_the_book_requires(book: str, case: str) -> None:
-    wanted = WANTED[case][list(GENERAL).index(book)]
+    expected = WANTED[case][list(GENERAL).index(book)]
     kinds = known(book, case)
     present = [kinds[kind] for kind in kinds_of(book, case) if kind in kinds]
     first = present[0]
-    if wanted == NOT_THERE:
+    if expected == NOT_THERE:
         assert case in ONLY
         assert case not in dict(first.values)["case"]
-    elif wanted == SILENT:
+    elif expected == SILENT:
         assert (first.clause, role_of(BOOKS[book].games["blackjack"], first)) == GENERAL[book]
         assert first.silent
         assert first.kind != "ruling" or case in dict(first.values)["case"]
     else:
         assert not first.silent
-        assert first.clause == f"{book}-{wanted}"
+        assert first.clause == f"{book}-{expected}"
 
 
 # --- a case on which the book is silent, at a table

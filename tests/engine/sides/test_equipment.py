@@ -129,10 +129,10 @@ def test_a_supervisor_confirms_a_failure_and_the_repair() -> None:
     fails(story.refuses("side_bet.failed_already", "NZ-16.12-S1"))
     works(story.refuses("role.too_low", "NZ-16.12-S1"), role="dealer")
     story.refuses("undo.role_decided", "").undo()  # a role decided it
-    wanted = engine.questions.required_role(story.rules, engine.EquipmentFailed(MADNESS, "display", ""))
-    assert wanted == ("game_supervisor", "NZ-16.12-S1", "Madness 21: display has failed")
-    wanted = engine.questions.required_role(story.rules, engine.EquipmentRepaired(MADNESS, ""))
-    assert wanted == ("game_supervisor", "NZ-16.12-S1", "Madness 21: works again")
+    expected = engine.questions.required_role(story.rules, engine.EquipmentFailed(MADNESS, "display", ""))
+    assert expected == ("game_supervisor", "NZ-16.12-S1", "Madness 21: display has failed")
+    expected = engine.questions.required_role(story.rules, engine.EquipmentRepaired(MADNESS, ""))
+    assert expected == ("game_supervisor", "NZ-16.12-S1", "Madness 21: works again")
     assert works(story).state.carry.suspended == ()
 
 

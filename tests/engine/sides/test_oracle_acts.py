@@ -247,12 +247,12 @@ def compared(played: Round) -> Expected:
     results = [result for result in played.state.results if result.bet in sides]
     assert len({(r.box, r.player, r.bet) for r in results}) == len(results)
     recorded = {(r.box, r.player, r.bet): (r.result, r.pays, r.takes) for r in results}
-    wanted = expected(played, events)
-    assert recorded == wanted
+    by_oracle = expected(played, events)
+    assert recorded == by_oracle
     for result in results:
         paid = sum(chip * number for chip, number in result.chips)
         assert paid == result.pays or not result.chips
-    return wanted
+    return by_oracle
 
 
 # --- when

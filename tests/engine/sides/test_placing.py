@@ -71,9 +71,9 @@ def test_the_free_bonus_needs_buster() -> None:
 
 @pytest.mark.clause("NZ-15F.12-S1")
 def test_only_lucky_match_may_have_a_most_paid() -> None:
-    for bet, wanted in (("lucky_match", True), ("buster", False)):
+    for bet, expected in (("lucky_match", True), ("buster", False)):
         setup = engine.Setup("NZ", offers=(engine.values.SideBetConfig(bet, most_paid=2_500_00),))
-        if wanted:
+        if expected:
             assert engine.start(setup)
             continue
         with refused_as("side_bet.no_payout_limit", "NZ-15H.1"):

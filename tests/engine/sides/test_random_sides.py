@@ -109,16 +109,16 @@ def test_random_rounds_with_side_bets(book: str, game: str) -> None:
             for r in state.results
             if (r.stake or r.bet == ANTE) and r.wager != "in_action"
         )
-        wanted: Counter[tuple[int, int, str, str]] = Counter()
+        expected: Counter[tuple[int, int, str, str]] = Counter()
         for box in state.boxes:
-            wanted.update((box.number, side.hand, side.player, side.bet) for side in box.sides)
-            wanted.update((box.number, 0, insurance.player, "insurance") for insurance in box.insurance)
+            expected.update((box.number, side.hand, side.player, side.bet) for side in box.sides)
+            expected.update((box.number, 0, insurance.player, "insurance") for insurance in box.insurance)
             for number, hand in enumerate(box.hands, start=1):
-                wanted.update(
+                expected.update(
                     (box.number, number, stake.player, stake.bet) for stake in hand.stakes if stake.base
                 )
         assert {key for key, count in settled.items() if count > 1} == set()
-        assert set(wanted) <= set(settled)
+        assert set(expected) <= set(settled)
         for result in state.results:
             assert result.clause
             assert not result.chips or sum(chip * count for chip, count in result.chips) == result.pays

@@ -429,8 +429,8 @@ def test_what_is_entered_is_printed() -> None:
         plain = text.translate(papers.PLAIN_MARKS)
         text_read = unicodedata.normalize("NFC", page)
         # A line that is written from the right may be read out in either order.
-        wanted = {text, plain, text[::-1]}
-        assert any(text_read.count(word) >= 5 for word in wanted), (text, page)
+        texts = {text, plain, text[::-1]}
+        assert any(text_read.count(word) >= 5 for word in texts), (text, page)
 
 
 def test_what_cannot_be_printed_is_refused_where_it_is_typed() -> None:

@@ -91,7 +91,7 @@ def test_it_confirms_what_is_displayed_and_waits_while_the_game_is_closed() -> N
     croupier.take_place(timezone.now())
     assert tap("BJ-21", engine.PlaceWager(1, "A", 1000)).ok
     manager = floor.person(floor.Role.OPERATIONS_MANAGER)
-    order = scales.order("BJ-20", "perfect_pairs", scales.Wanted(scale="2"), by=manager, at=timezone.now())
+    order = scales.order("BJ-20", "perfect_pairs", scales.ScalePlan(scale="2"), by=manager, at=timezone.now())
     assert (croupier.tap(), croupier.taps) == ("", 0)
     assert tap("BJ-21", engine.Undo()).ok
     scales.cancel(order.pk, by=manager, at=timezone.now())

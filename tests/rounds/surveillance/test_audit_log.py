@@ -74,7 +74,7 @@ def test_a_clause_finds_itself_and_the_clauses_under_it(typed: str, clauses: lis
 
 
 def test_each_field_narrows_and_all_of_them_together() -> None:
-    wanted = put(
+    entry = put(
         "BJ-07", after=60, actor="S-07", kind="paid", round_no=214, amount=100_001, clause="VIC03-8.1"
     )
     put("BJ-08", after=60, actor="S-07", kind="paid", round_no=214, amount=100_001, clause="VIC03-8.1")
@@ -91,7 +91,7 @@ def test_each_field_narrows_and_all_of_them_together() -> None:
     assert len(matching(to="2026-11-27")) == 4
     every = {"from": "2026-11-27 21:01", "to": "2026-11-27T21:01:00", "table": "BJ-07", "round": "#214",
              "who": "S-07", "event": "paid", "clause": "VIC03-8", "over": "1000"}  # fmt: skip
-    assert matching(**every) == [wanted]
+    assert matching(**every) == [entry]
 
 
 @pytest.mark.parametrize(

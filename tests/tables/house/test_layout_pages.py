@@ -29,17 +29,17 @@ def manager(db) -> Client:
     return signed_in("M-9")
 
 
-def fields(wanted: layout.Layout, **typed: object) -> dict[str, object]:
-    sent: dict[str, object] = {"placed": list(wanted.places)}
-    for of, points in {"box": wanted.boxes, **wanted.places}.items():
+def fields(cloth: layout.Layout, **typed: object) -> dict[str, object]:
+    sent: dict[str, object] = {"placed": list(cloth.places)}
+    for of, points in {"box": cloth.boxes, **cloth.places}.items():
         for number, point in enumerate(points, start=1):
             sent |= {f"{of}-{number}-across": point.across, f"{of}-{number}-down": point.down}
     return {**sent, **typed}
 
 
-def save(client: Client, wanted: layout.Layout, expect: int = 302, /, **typed: object) -> str:
+def save(client: Client, cloth: layout.Layout, expect: int = 302, /, **typed: object) -> str:
     showed = client.get("/house/floor/BJ-08/layout/").context["showed"]
-    sent = fields(wanted, **{"key": secrets.token_hex(6), "showed": showed, **SECOND, **typed})
+    sent = fields(cloth, **{"key": secrets.token_hex(6), "showed": showed, **SECOND, **typed})
     answer = client.post("/house/floor/BJ-08/layout/save", sent)
     assert answer.status_code == expect, answer.content.decode()
     return answer.content.decode()

@@ -205,8 +205,8 @@ class Story:
     def _wait_for_entries(self, due: Due) -> None:
         rules = self.now.conditions
         count = len([entry for entry in self.now.entries if entry.status == "entered"])
-        wanted = self.chance.randint(rules.players_min or 1, rules.players_max or 1)
-        if count >= wanted and self.played.at < CLOSES:
+        expected = self.chance.randint(rules.players_min or 1, rules.players_max or 1)
+        if count >= expected and self.played.at < CLOSES:
             self.played.at = CLOSES
             return
         if self.played.at >= CLOSES:

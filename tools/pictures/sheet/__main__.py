@@ -33,18 +33,18 @@ PATIENCE: Final = 20_000
 """Milliseconds until a screen must be live, or a control must be there."""
 
 
-def main(wanted: list[str]) -> int:
+def main(slugs: list[str]) -> int:
     """Take the named states, or all. Returns the exit code."""
     if CHROMIUM is None:
         print("Chromium is not installed.", file=sys.stderr)  # noqa: T201
         return 2
     failed: list[str] = []
-    tables = len(TABLES) if wanted else FLOOR
-    in_a_house(lambda url, clock: _take(url, clock, wanted, failed), BEGINS, tables=tables)
+    tables = len(TABLES) if slugs else FLOOR
+    in_a_house(lambda url, clock: _take(url, clock, slugs, failed), BEGINS, tables=tables)
     return 1 if failed else 0
 
 
-def _take(url: str, clock: HouseClock, wanted: list[str], failed: list[str]) -> None:
+def _take(url: str, clock: HouseClock, slugs: list[str], failed: list[str]) -> None:
     from django.db import connections
     from playwright.sync_api import sync_playwright
 
@@ -100,8 +100,8 @@ def _take(url: str, clock: HouseClock, wanted: list[str], failed: list[str]) -> 
             "desk": list(states_desk.states()),
             "tablet": list(states_tablet.states()),
         }
-        if not wanted or any(state.slug in wanted for room in ("pit", "desk") for state in rooms[room]):
-            further = () if wanted else layouts(FLOOR)[len(TABLES) :]
+        if not slugs or any(state.slug in slugs for room in ("pit", "desk") for state in rooms[room]):
+            further = () if slugs else layouts(FLOOR)[len(TABLES) :]
             script = floor.submit(scene.play, clock, MINUTES, further).result()
             floor.submit(scene.go_wrong, script, clock).result()
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_ARGUMENTS)
@@ -109,9 +109,9 @@ def _take(url: str, clock: HouseClock, wanted: list[str], failed: list[str]) -> 
         for room, states in rooms.items():
             if room == "desk":
                 clock.now = max(clock.now, of_tests.AT)  # from here on the rounds are dealt at this time
-            here = {state.table for state in states if state.slug in wanted}
+            here = {state.table for state in states if state.slug in slugs}
             for state in states:
-                if wanted and state.slug not in wanted:
+                if slugs and state.slug not in slugs:
                     if state.table in here:
                         prepared(state)
                     continue

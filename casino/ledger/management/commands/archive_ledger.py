@@ -59,10 +59,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, month: str, output: Path, **options: Any) -> None:
         try:
-            wanted = Month.parse(month)
-            path = output / name_of(wanted) if output.is_dir() else output
+            chosen_month = Month.parse(month)
+            path = output / name_of(chosen_month) if output.is_dir() else output
             who = f"the server’s user {getpass.getuser()}"
-            outcome = archive(wanted, path, at=timezone.now(), by=who)
+            outcome = archive(chosen_month, path, at=timezone.now(), by=who)
         except Refusal as refusal:
             raise CommandError(f"{message(refusal)}. {remedy(refusal)}", returncode=2) from refusal
         except BadArchive as bad:
@@ -73,7 +73,7 @@ class Command(BaseCommand):
             self.stdout.write(document(outcome))
             return
         self.stdout.write(
-            f"{wanted.words}: {outcome.entries:,} entries are in {outcome.path}, {outcome.kept:,} of them in the "
+            f"{chosen_month.words}: {outcome.entries:,} entries are in {outcome.path}, {outcome.kept:,} of them in the "
             f"database too.\nSHA-256 {outcome.sha256}, named by entry {outcome.seq} of house. Keep the file in more "
             "than one place."
         )

@@ -122,8 +122,8 @@ def test_a_hold_on_a_round_keeps_what_is_about_it_and_its_month(
     assert Note.objects.get().pk == note.pk
     last = Entry.objects.filter(chain="BJ-07").order_by("-seq").values_list("seq", flat=True).first()
     month = Month(2026, 11)
-    wanted = [why.code for why in held_rounds(month, {"BJ-07": Extent(1, last or 1)})]
-    assert wanted == ["archive.held"]
+    expected = [why.code for why in held_rounds(month, {"BJ-07": Extent(1, last or 1)})]
+    assert expected == ["archive.held"]
     assert list(held_rounds(month, {"BJ-08": Extent(1, 9)})) == []
 
 

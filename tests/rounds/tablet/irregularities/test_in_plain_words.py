@@ -164,8 +164,8 @@ def words_of(story: Story, command: engine.Command) -> Iterator[str]:
         engine.Refuse(role),
         *(engine.Approve(role, choice) for choice in after.irregular.choices or ("",)),
     ):
-        wanted = engine.questions.required_role(rules, answer, after)
-        yield wanted[2] if wanted else ""
+        expected = engine.questions.required_role(rules, answer, after)
+        yield expected[2] if expected else ""
         try:
             done, new_events = engine.apply(rules, after, answer)
         except Refusal as refusal:
