@@ -92,6 +92,7 @@ LINES: Final[dict[str, str]] = {
     # of a side bet, in the records of earlier versions
     "kept.over_side_bet": "{over:money} over the maximum: it is paid and taken without that",
     "kept.unpayable": "a win could not be paid exactly: refuse it, or it is paid up",
+    "kept.unpayable_rounded": "a win could not be paid exactly: refuse it, or a win is rounded up",
     "kept.not_in_steps": "not in steps of {step:money} above the minimum",
     # what goes wrong with a side bet
     "kept.equipment_failed": "The equipment of {bet:name} has failed",
@@ -135,6 +136,7 @@ LINES: Final[dict[str, str]] = {
     "kept.reader_deal_held": "Deal that one first.",
     "kept.reader_known": "the dealer entered it by hand",
     "kept.reader_late": "it was read before the cards came from the reader, and no card entered by hand is it",
+    "kept.reader_unmatched": "it was read before the reader took over, and no card entered by hand matches it",
     "kept.reader_look": "Look at the record: deal it if it is missing, or set it aside.",
     "kept.reader_by_hand": "the cards are entered by hand",
     "kept.reader_enter_known": "Enter it; it is then recognised.",
@@ -151,6 +153,7 @@ LINES: Final[dict[str, str]] = {
     "kept.aside_not_this_shoe": "not from this shoe",
     "kept.aside_burned": "burned",
     "kept.reader_untied": "the reader was untied before the dealer said what it was",
+    "kept.reader_unassigned": "the reader was unassigned before the dealer said what it was",
     "kept.reader_number_lost": "number {number} was reported as lost",
     "kept.reader_number_was": "number {number} was {what:name}",
     "kept.reader_own_number": "Give each report a number of its own; the next is {next}.",
@@ -176,6 +179,7 @@ LINES: Final[dict[str, str]] = {
     "kept.found_by": "the {role:name} found {what:phrase}",
     "kept.cards_counted": "{counted} of {expected} cards",
     "kept.cards_bring": "Bring the packs that are wanting.",
+    "kept.packs_bring": "Bring the missing packs.",
     "kept.cards_find": "Find the cards, or replace the pack they are missing from.",
     "kept.cards_replace": "Replace the pack that they came with.",
     "kept.cards_jokers": "Take jokers out, and check again.",
@@ -196,6 +200,7 @@ LINES: Final[dict[str, str]] = {
     "kept.no_depth": "no card lies behind it",
     "kept.every_hand_void": "every hand is void",
     "kept.burn_missed": "no card was burnt: the cards are shuffled, and the round is dealt anew",
+    "kept.burn_missed_deal_again": "no card was burnt: the cards are shuffled, and the round is dealt again",
     "kept.found_in_round": "found in round {round}",
     # why no further round begins, and why a question to a second person has ended
     "kept.game_closed": "the game is closed while {bet:name} goes from scale {before:name} to {after:name}",
@@ -221,5 +226,10 @@ LINES: Final[dict[str, str]] = {
     "kept.decision": "the {decision:name}",
 }
 """Texts by code. One that is told apart from a more general one by its words goes before it."""
-EARLIER: Final = frozenset({"entry.slip", "kept.over_side_bet"})
+EARLIER: Final = frozenset(
+    {
+        *("entry.slip", "kept.over_side_bet", "kept.unpayable", "kept.reader_late", "kept.reader_untied"),
+        *("kept.cards_bring", "kept.burn_missed"),
+    }
+)
 """Codes of texts that only records of earlier versions have."""

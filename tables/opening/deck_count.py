@@ -137,7 +137,7 @@ def what_differs(wrong: Difference, pack: int = 52) -> list[tuple[Phrase, str]]:
     (packs_short, missing), (packs_over, excess) = wrong.in_packs(pack)
     lines = []
     if packs_short:
-        lines.append((Phrase.of("kept.packs_short", packs=packs_short), "kept.cards_bring"))
+        lines.append((Phrase.of("kept.packs_short", packs=packs_short), "kept.packs_bring"))
     if missing:
         words = Phrase.of("kept.cards_missing", count=sum(missing.values()), listed=listed(missing))
         lines.append((words, "kept.cards_find"))

@@ -83,7 +83,7 @@ def revoke(number: int, *, by: Staff, at: datetime) -> Reader:
         waiting = list(Report.objects.filter(reader=reader, outcome=Report.Outcome.WAITS))
         for report in waiting:
             report.outcome = Report.Outcome.ASIDE
-            report.message = Phrase.of("kept.reader_untied").english
+            report.message = Phrase.of("kept.reader_unassigned").english
             report.save(update_fields=["outcome", "message"])
         reader.revoked_at, reader.revoked_by = at, by.number
         reader.save(update_fields=["revoked_at", "revoked_by"])

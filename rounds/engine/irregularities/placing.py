@@ -272,7 +272,7 @@ def burn_first(rules: Rules, state: State, report: Report, choice: str) -> Event
     if not facts.cards:
         raise report.wrong("report.no_card_dealt")
     if rules.first_round_again.value == "shuffled":
-        why = line("kept.burn_missed")
+        why = line("kept.burn_missed_deal_again")
         return voiding.whole_round(rules, state, report.kind.clause, why, rules.first_round_again.clause)
     again = dealt_with(rules, state, report, facts, Edit(discards=frozenset({1})))
     rebuilding = rebuilt(

@@ -271,7 +271,7 @@ def _notice(
     if over > 0:
         return line("kept.over_maximum_plays", over=over), rules.over_maximum.clause
     if rules.unpayable_refusable.value and not payable(state.setup, offer, amount):
-        return line("kept.unpayable"), rules.unpayable_refusable.clause
+        return line("kept.unpayable_rounded"), rules.unpayable_refusable.clause
     if sign.multiple and (amount - sign.minimum) % sign.multiple:
         clause = rules.steps.multiples or rules.unpayable.clause
         return line("kept.not_in_steps", step=sign.multiple), clause

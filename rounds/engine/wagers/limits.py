@@ -128,7 +128,7 @@ def notice_of(
         code = "kept.over_return" if returned else "kept.over_maximum_plays"
         return line(code, over=over), rules.over_maximum.clause
     if rules.unpayable_refusable.value and not payable(rules, state, amount):
-        return line("kept.unpayable"), rules.unpayable_refusable.clause
+        return line("kept.unpayable_rounded"), rules.unpayable_refusable.clause
     step = step_of(rules, state, minimum, bet)
     if step and (amount - minimum) % step:
         clause = rules.steps.multiples or rules.unpayable.clause

@@ -241,7 +241,7 @@ def _beside_the_hand(reader: Reader, card: str, *, late: bool) -> ReportOutcome:
             known = Phrase.of("kept.reader_known").english
             return ReportOutcome(Outcome.KNOWN, known, round_no=round_no, tap=tap)
     if late:
-        return _waits("kept.reader_late", "kept.reader_look")
+        return _waits("kept.reader_unmatched", "kept.reader_look")
     return _waits("kept.reader_by_hand", "kept.reader_enter_known")
 
 

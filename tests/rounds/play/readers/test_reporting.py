@@ -284,7 +284,7 @@ def test_a_report_that_is_older_than_the_change_deals_nothing(shoe: Shoe) -> Non
     assert shoe.reports("card", "Ts", age=4000).outcome == "known"
     answer = shoe.reports("card", "Ts", age=3000)
     assert answer.outcome == "waits"
-    assert answer.message == line("kept.reader_late")
+    assert answer.message == line("kept.reader_unmatched")
     assert drawn() == "Ts"
 
 
