@@ -3,7 +3,7 @@ dashboard opens. Both show the same sections and take the same steps."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
@@ -153,13 +153,26 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
+class Ticked:
+    """Who did something for the opening or the closing, and when; `words`: what was found."""
+
+    by: str
+    at: str
+    words: str = ""
+
+    @classmethod
+    def of(cls, check: Mapping[str, str] | None) -> Ticked | None:
+        return cls(check["by"], check["at"], check.get("words", "")) if check else None
+
+
+@dataclass(frozen=True, slots=True)
 class ListItem:
     """An item of the opening list; `done` says who confirmed it and when."""
 
     item: str
     clause: str
     words: str
-    done: Any
+    done: Ticked | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +182,7 @@ class FloatCounts:
     opening: Count | None
     closing_wanted: bool
     cards_done: bool
-    cards_held: Any
+    cards_held: Ticked | None
     """What prevents the cards from being counted, with its words."""
 
 
@@ -233,7 +246,7 @@ def _sections(table: Table, person: Staff, at: datetime) -> TableSections:
             item=item,
             clause=clause,
             words=phrase(words),
-            done=table.checks.get(item) if checklist.confirmed(table, item, words) else None,
+            done=Ticked.of(table.checks.get(item)) if checklist.confirmed(table, item, words) else None,
         )
         for item, (clause, words) in confirmations.items()
     ]
@@ -253,7 +266,7 @@ def _sections(table: Table, person: Staff, at: datetime) -> TableSections:
             opening=sessions.opening_of(table),
             closing_wanted=table.state == Table.State.CLOSING and sessions.closing_wanted(table),
             cards_done=closing.COUNTED in table.checks,
-            cards_held=table.checks.get(closing.UNCOUNTED),
+            cards_held=Ticked.of(table.checks.get(closing.UNCOUNTED)),
         ),
         signs=[
             Limits(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar
 
@@ -18,6 +18,7 @@ from casino import ledger
 from casino.decoding import fault_of
 from casino.ledger import Request
 from casino.refusals import Refusal, UnreadableRequest
+from casino.rulebooks import Rules
 from casino.staff import approvals, arrival, tablet_contact, tablets
 from casino.staff.access import roles
 from casino.staff.models import Approval, Staff
@@ -32,7 +33,7 @@ from rounds.play import prize_draw, service
 from rounds.play.answer import LONGEST_COMMAND, LONGEST_KEY, Answer
 from rounds.play.approval import played_in
 from rounds.play.snapshot import Live
-from rounds.read_model.last_rounds import last_rounds
+from rounds.read_model.last_rounds import LastRound, last_rounds
 from rounds.tablet import live_parts, live_screen, requests, side_bets, wagers
 from rounds.tablet.access import at_this_table, person_of
 from rounds.tablet.corrections import views as corrections
@@ -76,19 +77,18 @@ def watch(request: HttpRequest, code: str) -> HttpResponse:
 
 def _page(request: HttpRequest, template: str, live: Live) -> HttpResponse:
     screen, picture = live_parts.screen_and_picture(live)
-    context = context_of(screen) | {
-        "parts": picture.by_id,
-        "person": person_of(request),
-        "table": live.table,
-        "dealer": TimeOnTable.of(live.table),
-        "rules": live.rules,
-        "last_rounds": last_rounds(live.table.code, person_of(request))
-        if template.endswith("watch.html")
-        else [],
-        "idle_minutes": settings.IDLE_LOCK_MINUTES,
-    }
+    person = person_of(request)
+    around = AroundScreen(
+        parts=picture.by_id,
+        person=person,
+        table=live.table,
+        dealer=TimeOnTable.of(live.table),
+        rules=live.rules,
+        last_rounds=last_rounds(live.table.code, person) if template.endswith("watch.html") else [],
+        idle_minutes=settings.IDLE_LOCK_MINUTES,
+    )
     with live_parts.in_chips(live):
-        return render(request, template, context)
+        return render(request, template, context_of(screen) | context_of(around))
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +103,20 @@ class TimeOnTable:
     def of(cls, table: Table) -> TimeOnTable:
         since = table.dealer_since.isoformat() if table.dealer and table.dealer_since else ""
         return cls(table.dealer, since, int(long_at_table().total_seconds() // 60))
+
+
+@dataclass(frozen=True, slots=True)
+class AroundScreen:
+    """What the page shows besides the live screen."""
+
+    parts: Mapping[str, str]
+    """The parts of the live screen as drawn, by their ids."""
+    person: Staff
+    table: Table
+    dealer: TimeOnTable
+    rules: Rules
+    last_rounds: list[LastRound]
+    idle_minutes: int
 
 
 @require_safe

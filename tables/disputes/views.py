@@ -26,10 +26,12 @@ from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import WATCHERS, Role
 from casino.translated import term, text
+from casino.web.view_models import context_of
 from tables.approved_rules.documents import hash_at
 from tables.book import rules_for_table
 from tables.disputes import disputes, followed
 from tables.disputes.forms import DecideForm, DisputeForm, MarkForm, RaiseForm, ReviewForm, SettleForm
+from tables.disputes.hands import RoundPlayed
 from tables.disputes.signals import last_hands
 from tables.forms import showed
 from tables.forms.once import of_form, once
@@ -372,19 +374,19 @@ def _page(
     acts = person.has_role_at_least(Role.GAME_SUPERVISOR) and not elsewhere
     started = RaiseForm.shown(sent, **{name: request.GET.get(name, "") for name in RaiseForm.base_fields})
     about = str(started["round"].value() or "") if acts else ""
-    context = {
-        "table": table,
-        "book": book,
-        "clause": clause,
-        "elsewhere": elsewhere,
-        "decides": person.has_role_at_least(role) and not elsewhere,
-        "decided_by": term(Role(role).label),
-        "reviews": person.has_role_at_least(Role.CASINO_SUPERVISOR) and not elsewhere,
-        "acts": acts,
-        "last_hands": (last_hands.first(code=table.code) or []) if acts else [],
-        "about": small_felt.first(code=table.code, round_no=int(about)) if _number(about) else None,
-        "about_no": about,
-        "disputes": [
+    screen = DisputesScreen(
+        table=table,
+        book=book,
+        clause=clause,
+        elsewhere=elsewhere,
+        decides=person.has_role_at_least(role) and not elsewhere,
+        decided_by=term(Role(role).label),
+        reviews=person.has_role_at_least(Role.CASINO_SUPERVISOR) and not elsewhere,
+        acts=acts,
+        last_hands=(last_hands.first(code=table.code) or []) if acts else [],
+        about=small_felt.first(code=table.code, round_no=int(about)) if _number(about) else None,
+        about_no=about,
+        disputes=[
             Shown(
                 dispute,
                 after[dispute.pk],
@@ -396,11 +398,35 @@ def _page(
             )
             for dispute in listed
         ],
-        "showed": showed.token(table, [f"dispute:{dispute.pk}" for dispute in listed]),
-        "refusal": refusal,
-        "raise": started,
-    }
-    return render(request, "tables/disputes.html", context, status=409 if refusal else 200)
+        showed=showed.token(table, [f"dispute:{dispute.pk}" for dispute in listed]),
+        refusal=refusal,
+        raising=started,
+    )
+    return render(request, "tables/disputes.html", context_of(screen), status=409 if refusal else 200)
+
+
+@dataclass(frozen=True, slots=True)
+class DisputesScreen:
+    """The page of a table's disputes."""
+
+    table: Table
+    book: Disputes
+    clause: str
+    elsewhere: Refusal | None
+    decides: bool
+    decided_by: str
+    """The role that decides."""
+    reviews: bool
+    acts: bool
+    last_hands: list[RoundPlayed]
+    about: SafeString | None
+    """The felt of the round that the new dispute is about."""
+    about_no: str
+    disputes: list[Shown]
+    showed: str
+    refusal: Refusal | None
+    raising: RaiseForm
+    """The form of a new dispute."""
 
 
 def _listed(table: Table, named: str) -> list[Dispute]:

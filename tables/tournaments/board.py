@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext
 
@@ -20,6 +20,11 @@ from tables.tournaments.models import Tournament
 from tables.tournaments.screen import PHASES, STATUS, chips_of
 from tables.tournaments.signals import Counted
 from tables.tournaments.steps import counted, played_of
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
+    Words = str | StrPromise
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +50,7 @@ class TableBoard:
 
     title: str
     table: str
-    status: Any
+    status: Words
     running: bool
     left: str
     last: bool
@@ -68,7 +73,7 @@ class Board:
 
     code: str
     name: str
-    phase: Any
+    phase: Words
     stage: str
     tables: tuple[TableBoard, ...]
     whole: tuple[Place, ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from dataclasses import replace as dataclass_replace
-from typing import Any
+from typing import TYPE_CHECKING
 
 from django import forms
 from django.utils.translation import gettext
@@ -30,6 +30,11 @@ from tables.tournaments.machine import Conditions
 from tables.tournaments.machine import conditions as part
 from tables.tournaments.models import Tournament
 from tables.tournaments.shown import facts
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
+    Words = str | StrPromise
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +68,7 @@ class RowShown:
 class Group:
     """Fields that belong together. A table of stages or of prizes has `rows`; unused ones are folded."""
 
-    title: Any
+    title: Words
     fields: tuple[Shown, ...]
     rows: tuple[RowShown, ...] = ()
     further: tuple[RowShown, ...] = ()
@@ -141,7 +146,7 @@ def _words_of(field: forms.BoundField) -> str:
 
 
 def _group(
-    form: ConditionsForm, group: tuple[Any, str, tuple[str, ...]], missing: tuple[Missing, ...]
+    form: ConditionsForm, group: tuple[Words, str, tuple[str, ...]], missing: tuple[Missing, ...]
 ) -> Group:
     title, table, names = group
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -27,6 +27,11 @@ from tables.tournaments.shown import facts
 from tables.tournaments.signals import Counted
 from tables.tournaments.sources import open_sources
 from tables.tournaments.steps import FORMS, counted, played_of
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
+    Words = str | StrPromise
 
 OPERATOR: Final = frozenset(
     {
@@ -52,7 +57,7 @@ BESIDE: Final = frozenset(
 Initial = Mapping[str, Any]
 NOTHING: Final[Initial] = {}
 
-BUTTONS: Final[Mapping[str, Any]] = {
+BUTTONS: Final[Mapping[str, Words]] = {
     "approve": _("Record the approval"),
     "appoint_director": _("Appoint the director"),
     "name_deputy": _("Name a deputy"),
@@ -93,7 +98,7 @@ BUTTONS: Final[Mapping[str, Any]] = {
     "conclude_stage": _("Conclude the stage"),
     "award": _("Award the prizes"),
 }
-DUE: Final[Mapping[str, Any]] = {
+DUE: Final[Mapping[str, Words]] = {
     "complete_conditions": _("The conditions are not complete"),
     "approve": _("The authority approves the conditions in writing"),
     "appoint_director": _("A director is appointed"),
@@ -122,7 +127,7 @@ DUE: Final[Mapping[str, Any]] = {
     "redeem_chips": _("The chips of entry {entries} are paid out"),
     "close": _("The tournament is closed"),
 }
-PHASES: Final[Mapping[str, Any]] = {
+PHASES: Final[Mapping[str, Words]] = {
     "draft": _("conditions"),
     "approved": _("approved"),
     "entries": _("entries open"),
@@ -133,7 +138,7 @@ PHASES: Final[Mapping[str, Any]] = {
     "finished": _("closed"),
     "cancelled": _("called off"),
 }
-STATUS: Final[Mapping[str, Any]] = {
+STATUS: Final[Mapping[str, Words]] = {
     "entered": _("entered"),
     "withdrawn": _("withdrawn"),
     "waiting": _("waits for the next tournament"),
@@ -153,7 +158,7 @@ class Act:
 
     step: str
     form: StepForm
-    button: Any
+    button: Words
     showed: str
     danger: bool = False
     folded: bool = True
@@ -177,7 +182,7 @@ class EntryRow:
 
     number: int
     player: str
-    status: Any
+    status: Words
     fee: str
     buy_in: str
     refund: str
@@ -213,7 +218,7 @@ class SessionCard:
     title: str
     table: str
     status: str
-    status_words: Any
+    status_words: Words
     starts_at: datetime | None
     length: str
     played: str
@@ -243,14 +248,14 @@ class Desk:
     """The page of one tournament."""
 
     tournament: Tournament
-    phase: Any
+    phase: Words
     charge: str
     next: tuple[Next, ...]
     entries: tuple[EntryRow, ...]
     entered: int
     stages: tuple[tuple[str, tuple[SessionCard, ...]], ...]
     prizes: tuple[PrizeRow, ...]
-    books: tuple[tuple[Any, str], ...]
+    books: tuple[tuple[Words, str], ...]
     balanced: bool
     acts: tuple[Act, ...] = field(default=())
 
@@ -369,7 +374,7 @@ class Page:
             yield Next(
                 due.kind,
                 text(
-                    DUE[due.kind],
+                    str(DUE[due.kind]),
                     stage=due.stage,
                     session=due.session,
                     entries=", ".join(str(number) for number in due.entries),
@@ -636,7 +641,7 @@ class Listed:
     """A tournament in the list, and what it is waiting for."""
 
     tournament: Tournament
-    phase: Any
+    phase: Words
     entered: int
     next: str
     clause: str
@@ -649,7 +654,7 @@ def listed(tournament: Tournament, at: datetime) -> Listed:
     words = ""
     if waits is not None:
         numbers = ", ".join(str(number) for number in waits.entries)
-        words = text(DUE[waits.kind], stage=waits.stage, session=waits.session, entries=numbers)
+        words = text(str(DUE[waits.kind]), stage=waits.stage, session=waits.session, entries=numbers)
     return Listed(
         tournament,
         PHASES[state.phase],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,6 +16,7 @@ from casino.refusals import Refusal
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
+from casino.web.view_models import context_of
 from tables.access import person_of, second_person
 from tables.forms.once import of_form
 from tables.tournaments import screen, service
@@ -55,6 +57,18 @@ def tournament_or_404(code: str) -> Tournament:
         raise Http404(refusal) from refusal
 
 
+@dataclass(frozen=True, slots=True)
+class DeskScreen:
+    """The page of a tournament's desk."""
+
+    tournament: Tournament
+    desk: screen.Desk
+    person: Staff
+    refusal: Refusal | None
+    may_show: bool
+    """Whether the person may put the leader board up in the hall."""
+
+
 def desk_page(
     request: HttpRequest,
     tournament: Tournament,
@@ -65,14 +79,14 @@ def desk_page(
     """The page of the desk; a refusal is a 409, with the form as it was sent."""
     person = person_of(request)
     page = screen.Page(tournament, person, timezone.now(), step, form)
-    context = {
-        "tournament": tournament,
-        "desk": page.desk(),
-        "person": person,
-        "refusal": refusal,
-        "may_show": person.role in service.HALL_ROLES,
-    }
-    return render(request, "tables/tournaments/desk.html", context, status=409 if refusal else 200)
+    shown = DeskScreen(
+        tournament=tournament,
+        desk=page.desk(),
+        person=person,
+        refusal=refusal,
+        may_show=person.role in service.HALL_ROLES,
+    )
+    return render(request, "tables/tournaments/desk.html", context_of(shown), status=409 if refusal else 200)
 
 
 @sensitive_post_parameters("pin")

@@ -105,6 +105,52 @@ def test_no_context_is_built_up_as_a_dictionary_of_anything() -> None:
     assert loose == set()
 
 
+NOT_SHOWN = {
+    # a stored session, the fields of a file's row, a set-up of the demonstration, the body of an entry, a fact's reader
+    "casino/staff/one_screen.py:Other.session",
+    "rounds/pit/alerts/alerts.py:Cause.why",
+    "tables/demonstration/house.py:Layout.setup",
+    "tables/forms/showed.py:Fact.read",
+    "tables/house/lists.py:Row.values",
+    "tables/opening/deck_count.py:Judged.body",
+}
+MOST_BESIDE = 6
+"""The most values that a view puts into a context by itself. The keypad's page has more: the staff room does not import
+the room of view-models."""
+
+
+def _modules() -> Iterator[tuple[str, ast.Module]]:
+    for room in ROOMS:
+        for file in sorted((ROOT / room).rglob("*.py")):
+            yield file.relative_to(ROOT).as_posix(), ast.parse(file.read_text())
+
+
+def test_no_view_model_has_a_field_of_any_type() -> None:
+    loose = {
+        f"{name}:{model.name}.{ast.unparse(field.target)}"
+        for name, tree in _modules()
+        for model in ast.walk(tree)
+        if isinstance(model, ast.ClassDef)
+        and any("dataclass" in ast.unparse(by) for by in model.decorator_list)
+        for field in model.body
+        if isinstance(field, ast.AnnAssign) and re.search(r"\bAny\b", ast.unparse(field.annotation))
+    }
+    assert loose == NOT_SHOWN
+
+
+def test_a_context_of_many_values_is_a_view_model() -> None:
+    inline = {
+        f"{name}:{node.lineno}": sum(
+            len(part.keys) for part in ast.walk(node.value) if isinstance(part, ast.Dict)
+        )
+        for name, tree in _modules()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign) and any(ast.unparse(target) == "context" for target in node.targets)
+    }
+    many = {place for place, values in inline.items() if values > MOST_BESIDE}
+    assert {place.partition(":")[0] for place in many} == {"casino/staff/views.py"}
+
+
 @dataclass(frozen=True, slots=True)
 class Screen:
     """A screen with a part that is None."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from django.utils.translation import gettext_noop
 
@@ -52,8 +52,8 @@ class Span:
 
     first: int
     last: int
-    report: Any
-    decision: Any
+    report: IrregularityReported | CorrectionAsked
+    decision: IrregularityDecided | CorrectionDecided | None
     decided_no: int
     taken_back: bool = False
 
@@ -61,7 +61,7 @@ class Span:
 def spans(steps: Sequence[Step]) -> list[Span]:
     """The incidents of a round, each with the numbers of its steps."""
     incidents: list[Span] = []
-    open_: tuple[int, Any] | None = None
+    open_: tuple[int, IrregularityReported | CorrectionAsked] | None = None
     for step in steps:
         event = engine.decode_event(step.row.entry.body) if step.folded else None
         if isinstance(event, REPORTS):
@@ -154,7 +154,7 @@ def incident(rules: Rules, steps: Sequence[Step], no: int, cloth: Layout | None 
         reported=reported.row,
         decided=steps[span.decided_no - 1].row if decision is not None else None,
         seen=[step.row for step in steps[span.first : span.last] if step.row.entry.kind == "approval_seen"],
-        word=_word(report, decision, span),
+        word=_word(span),
         choice=choice_words(getattr(decision, "choice", "")),
         note=getattr(decision, "note", ""),
         plan=plan,
@@ -168,7 +168,8 @@ def incident(rules: Rules, steps: Sequence[Step], no: int, cloth: Layout | None 
     )
 
 
-def _word(report: Any, decision: Any, span: Span) -> str:
+def _word(span: Span) -> str:
+    report, decision = span.report, span.decision
     if decision is not None:
         code = "incident.approved" if decision.approved else "incident.refused"
     elif not report.wants:

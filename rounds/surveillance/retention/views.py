@@ -18,6 +18,7 @@ from casino.staff.access import admits, roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from casino.translated import term
+from casino.web.view_models import context_of
 from rounds.surveillance.desk_settings import lists
 from rounds.surveillance.holds import Hold, RetentionKind
 from rounds.surveillance.record import EYES, WRITER, now
@@ -57,6 +58,24 @@ def keeping(request: HttpRequest) -> HttpResponse:
     return _page(request)
 
 
+@dataclass(frozen=True, slots=True)
+class KeepingScreen:
+    """The page of what is kept and for how long."""
+
+    holds: list[HoldShown]
+    classes: list[ClassShown]
+    any_due: bool
+    waiting: Ending | None
+    """What is named to end and waits for its signature."""
+    ready: bool
+    ended: list[Ending]
+    forms: dict[str, StepForm]
+    writes: bool
+    signs: bool
+    showed: str
+    refusal: Refusal | None
+
+
 def _page(request: HttpRequest, refusal: Refusal | None = None, sent: StepForm | None = None) -> HttpResponse:
     person, at = person_of(request), timezone.now()
     waiting = Ending.objects.filter(signed_at=None, dropped_at=None).first()
@@ -67,8 +86,8 @@ def _page(request: HttpRequest, refusal: Refusal | None = None, sent: StepForm |
     )
     if sent is not None:
         shown[sent.step] = sent
-    context = {
-        "holds": [
+    screen = KeepingScreen(
+        holds=[
             HoldShown(
                 hold,
                 words,
@@ -78,7 +97,7 @@ def _page(request: HttpRequest, refusal: Refusal | None = None, sent: StepForm |
             for hold in Hold.objects.filter(lifted_at=None)[:LISTED]
             if (words := service.subject_words(hold, person))
         ],
-        "classes": [
+        classes=[
             ClassShown(
                 term(kind.label),
                 lists.days(kind),
@@ -87,17 +106,17 @@ def _page(request: HttpRequest, refusal: Refusal | None = None, sent: StepForm |
             )
             for kind in RetentionKind
         ],
-        "any_due": any(due.values()),
-        "waiting": waiting,
-        "ready": waiting is not None and at >= waiting.not_before,
-        "ended": Ending.objects.exclude(signed_at=None)[:10],
-        "forms": shown,
-        "writes": person.role == WRITER,
-        "signs": admits(person, service.SIGNERS),
-        "showed": shown_facts.as_field({"ending": _state(waiting)}),
-        "refusal": refusal,
-    }
-    return render(request, "surveillance/keeping.html", context, status=409 if refusal else 200)
+        any_due=any(due.values()),
+        waiting=waiting,
+        ready=waiting is not None and at >= waiting.not_before,
+        ended=list(Ending.objects.exclude(signed_at=None)[:10]),
+        forms=shown,
+        writes=person.role == WRITER,
+        signs=admits(person, service.SIGNERS),
+        showed=shown_facts.as_field({"ending": _state(waiting)}),
+        refusal=refusal,
+    )
+    return render(request, "surveillance/keeping.html", context_of(screen), status=409 if refusal else 200)
 
 
 def _state(waiting: Ending | None) -> list[object]:

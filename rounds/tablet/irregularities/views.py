@@ -49,16 +49,30 @@ def _listed(request: HttpRequest, code: str) -> HttpResponse:
     likely, left, later = list_of_kinds.arranged(
         code, groups, live.due.action if live.due is not None else ""
     )
-    context = {
-        "code": code,
-        "likely": likely,
-        "recorded": list_of_kinds.recorded_last(code, round_of(live), live.events) if refusal is None else [],
-        "groups": left,
-        "later": later,
-        "count": len(likely) + sum(len(group.tiles) for group in left),
-        "refusal": refusal,
-    }
-    return render(request, "tablet/irregularities/_list.html", context)
+    screen = ListScreen(
+        code=code,
+        likely=likely,
+        recorded=list_of_kinds.recorded_last(code, round_of(live), live.events) if refusal is None else [],
+        groups=left,
+        later=later,
+        count=len(likely) + sum(len(group.tiles) for group in left),
+        refusal=refusal,
+    )
+    return render(request, "tablet/irregularities/_list.html", context_of(screen))
+
+
+@dataclass(frozen=True, slots=True)
+class ListScreen:
+    """What can be reported at a table now."""
+
+    code: str
+    likely: list[list_of_kinds.Tile]
+    recorded: list[list_of_kinds.Recorded]
+    groups: list[list_of_kinds.Group]
+    later: list[offered.OfferedKind]
+    """What cannot be reported now, with the reason."""
+    count: int
+    refusal: Refusal | None
 
 
 def _over(live: Live) -> engine.State | None:
