@@ -172,7 +172,7 @@ def _other_words(**_: object) -> None:
 setting_changed.connect(_other_words, dispatch_uid="casino.translated")
 
 
-class Refused(Protocol):
+class RefusalTexts(Protocol):
     """A refusal, or what is recorded of one: ``message`` and ``remedy`` in the record's English; with a code, also
     ``values``."""
 
@@ -194,14 +194,14 @@ def _text(template: str, /, **values: Any) -> str:
 
 
 @register.filter
-def message(refusal: Refused) -> str:
+def message(refusal: RefusalTexts) -> str:
     """What is refused and why, in the house's words."""
     part = _part(refusal, "what")
     return in_house_currency(refusal.message) if part is None else part
 
 
 @register.filter
-def remedy(refusal: Refused) -> str:
+def remedy(refusal: RefusalTexts) -> str:
     """What to do now, in the house's words; "" if there is nothing."""
     part = _part(refusal, "remedy")
     return in_house_currency(refusal.remedy) if part is None else part
@@ -245,12 +245,12 @@ def _named(words: str, rank: str, suit: str) -> str:
     return text(words, rank=rank, suit=suit)
 
 
-def whole(refusal: Refused) -> str:
+def whole(refusal: RefusalTexts) -> str:
     """What is refused and what to do, as one text of whole sentences."""
     return " ".join(filter(None, (f"{message(refusal)}.", remedy(refusal))))
 
 
-def _part(refusal: Refused, part: Literal["what", "remedy"]) -> str | None:
+def _part(refusal: RefusalTexts, part: Literal["what", "remedy"]) -> str | None:
     """One text of a refusal's code, with its blanks filled. None without a code, or if its values do not fit."""
     words = REFUSALS.get(getattr(refusal, "code", ""))
     return None if words is None else _filled(getattr(words, part), getattr(refusal, "values", {}))

@@ -103,16 +103,16 @@ def play(text: str) -> Played:
             at = after
             continue
         cited = refused.under(line.refused or "")
-        stands = refused.met[-1]
+        last = refused.met[-1]
         if line.refused is None:
             error, left_over = _wrong(number, refused), refused.unused
             break
         if cited is None:
             error = Wrong(
                 number,
-                stands.clause,
-                f"Refused, but under {stands.clause or 'no clause'} and not {line.refused}: {stands.message}",
-                stands.code,
+                last.clause,
+                f"Refused, but under {last.clause or 'no clause'} and not {line.refused}: {last.message}",
+                last.code,
             )
             break
         refusals.append(Wrong(number, line.refused or cited.clause, refused.wording(cited), cited.code))

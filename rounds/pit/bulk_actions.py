@@ -142,19 +142,19 @@ def page(request: HttpRequest) -> HttpResponse:
 def act(request: HttpRequest) -> HttpResponse:
     """One step: confirmed once for the named tables, then taken and answered table by table (409 if any refuses).
     Tables that refused stay ticked, and what was typed stays."""
-    given, person, at = request.POST, request.user, timezone.now()
+    post, person, at = request.POST, request.user, timezone.now()
     assert isinstance(person, Staff)
-    ticked = sorted(set(given.getlist("table")[:MOST]))
+    ticked = sorted(set(post.getlist("table")[:MOST]))
     try:
-        step = _step(given, ticked, at)
-        if given.get("sure") != "yes":
-            return _page(request, given, ticked=set(ticked), ask=_question(given, step, ticked))
-        answers = [Answer(code, _refused(given["step"], code, given, person, at)) for code in ticked]
+        step = _step(post, ticked, at)
+        if post.get("sure") != "yes":
+            return _page(request, post, ticked=set(ticked), ask=_question(post, step, ticked))
+        answers = [Answer(code, _refused(post["step"], code, post, person, at)) for code in ticked]
     except Refusal as refusal:
-        return _page(request, given, ticked=set(ticked), refusal=refusal)
+        return _page(request, post, ticked=set(ticked), refusal=refusal)
     return _page(
         request,
-        given,
+        post,
         ticked={answer.code for answer in answers if answer.refusal is not None},
         answers=answers,
     )
@@ -162,18 +162,18 @@ def act(request: HttpRequest) -> HttpResponse:
 
 def _page(
     request: HttpRequest,
-    given: QueryDict,
+    post: QueryDict,
     *,
     ticked: set[str],
     answers: list[Answer] | None = None,
     refusal: Refusal | None = None,
     ask: Question | None = None,
 ) -> HttpResponse:
-    pit = get_object_or_404(Pit, code=given["pit"]) if given.get("pit") else None
+    pit = get_object_or_404(Pit, code=post["pit"]) if post.get("pit") else None
     assert isinstance(request.user, Staff)
     refused = sum(answer.refusal is not None for answer in answers or ())
     wrong = bool(refused or refusal)
-    step = BULK_ACTIONS.get(given.get("step", ""))
+    step = BULK_ACTIONS.get(post.get("step", ""))
     screen = BulkScreen(
         pit=pit,
         rows=[_row(table, ticked=table.code in ticked) for table in tables_of(pit)] if ask is None else [],
@@ -184,25 +184,25 @@ def _page(
         done=len(answers or ()) - refused,
         refused=refused,
         refusal=refusal,
-        forms=_forms(given if wrong else QueryDict(), refusal),
-        nobody=wrong and given.get("nobody") == "yes",
+        forms=_forms(post if wrong else QueryDict(), refusal),
+        nobody=wrong and post.get("nobody") == "yes",
         acts=request.user.has_role_at_least(Role.GAME_SUPERVISOR),
     )
     template = "pit/_bulk_actions.html" if PANEL in request.headers else "pit/bulk_actions.html"
     return render(request, template, context_of(screen), status=409 if wrong else 200)
 
 
-def _forms(given: QueryDict, refusal: Refusal | None) -> dict[str, StepForm]:
+def _forms(post: QueryDict, refusal: Refusal | None) -> dict[str, StepForm]:
     """The fields of each step with what was typed; a refused form has the refusal beside its field."""
     now = {
         "close_at": _from_now(max(house.closing_minutes for house in HOUSES.values())),
         "change_at": _from_now(max(house.notice_minutes for house in HOUSES.values())),
-    } | given.dict()
+    } | post.dict()
     forms: dict[str, StepForm] = {}
     for name, step in BULK_ACTIONS.items():
         if step.form is None:
             continue
-        if refusal is not None and given.get("step") == name:
+        if refusal is not None and post.get("step") == name:
             forms[name] = step.form(now, at=timezone.now())
             forms[name].refuse(refusal)
         else:
@@ -210,22 +210,22 @@ def _forms(given: QueryDict, refusal: Refusal | None) -> dict[str, StepForm]:
     return forms
 
 
-def _step(given: Any, codes: list[str], at: datetime) -> BulkAction:
+def _step(post: Any, codes: list[str], at: datetime) -> BulkAction:
     """The step to take. Raises Refusal if no step or no table is named, and for fields that cannot be read."""
-    step = BULK_ACTIONS.get(given.get("step", ""))
+    step = BULK_ACTIONS.get(post.get("step", ""))
     if step is None:
         raise Refusal("table.no_such_step")
     if not codes:
         raise Refusal("table.none_selected")
     if step.form is not None:
-        step.form(given, at=at).values()
+        step.form(post, at=at).values()
     known_codes = set(Table.objects.filter(code__in=codes).values_list("code", flat=True))
     if unknown := [code for code in codes if code not in known_codes]:
         raise Refusal("table.unknown", table=unknown[0])
     return step
 
 
-def _question(given: QueryDict, step: BulkAction, codes: list[str]) -> Question:
+def _question(post: QueryDict, step: BulkAction, codes: list[str]) -> Question:
     """The confirmation before the step, with everything that was sent."""
     tables = list(Table.objects.filter(code__in=codes).order_by("code"))
     return Question(
@@ -235,7 +235,7 @@ def _question(given: QueryDict, step: BulkAction, codes: list[str]) -> Question:
         in_play=sum(table.in_hand for table in tables),
         sent=[
             (name, value)
-            for name, values in given.lists()
+            for name, values in post.lists()
             for value in values
             if name not in ("csrfmiddlewaretoken", "sure")
             and (not name.startswith(SHOWED) or name.removeprefix(SHOWED) in codes)
@@ -243,9 +243,9 @@ def _question(given: QueryDict, step: BulkAction, codes: list[str]) -> Question:
     )
 
 
-def _refused(step: str, code: str, given: QueryDict, by: Staff, at: datetime) -> Refusal | None:
-    shown = given.get(f"{SHOWED}{code}", "")
-    fields = given.dict() | {shown_facts.FIELD: shown}
+def _refused(step: str, code: str, post: QueryDict, by: Staff, at: datetime) -> Refusal | None:
+    shown = post.get(f"{SHOWED}{code}", "")
+    fields = post.dict() | {shown_facts.FIELD: shown}
     if step == "limits":
         # An empty field keeps that limit of each table as the page showed it.
         own = (shown_facts.read(shown) or {}).get(f"limits:{MAIN}") or {}
@@ -253,7 +253,7 @@ def _refused(step: str, code: str, given: QueryDict, by: Staff, at: datetime) ->
     try:
         in_place(by, code)
         # Each chosen table records the form's key, with all the tables chosen.
-        take(step, code, by, at, fields | {"tables": " ".join(sorted(set(given.getlist("table")[:MOST])))})
+        take(step, code, by, at, fields | {"tables": " ".join(sorted(set(post.getlist("table")[:MOST])))})
     except Refusal as refusal:
         return refusal
     return None

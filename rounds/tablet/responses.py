@@ -6,7 +6,7 @@ from typing import Final
 
 from django.http import HttpResponse
 
-from casino.translated import Refused, message, remedy
+from casino.translated import RefusalTexts, message, remedy
 from rounds.play import service
 from rounds.play.snapshot import Current
 from rounds.tablet import live_screen
@@ -26,7 +26,7 @@ def done(code: str, message: str = "", clause: str = "", *, after: Current | Non
     )
 
 
-def refused(code: str, refusal: Refused, field: str = "") -> HttpResponse:
+def refused(code: str, refusal: RefusalTexts, field: str = "") -> HttpResponse:
     """The tap was refused: what and why, what to do, and the clause ("" if none forbids it). `field`: the field of a
     dialog beside which the tablet shows it."""
     clause = getattr(refusal, "clause", "")

@@ -19,14 +19,14 @@ def with_card(steps: list[Step], number: int, card: Card, carried: int = 0) -> t
     if number < 1:
         raise LookupError(number)  # a step without a card has the number 0
     at = next((at for at, step in enumerate(steps) if step.card == number), None)
-    if (held := _drawn_in_error(steps, number, carried)) is not None:
-        reported = steps[held].event
+    if (report_at := _drawn_in_error(steps, number, carried)) is not None:
+        reported = steps[report_at].event
         assert isinstance(reported, CardHeld), "it was looked for"
         if reported.card != UNKNOWN:
             steps = [
-                *steps[:held],
-                steps[held]._replace(event=replace(reported, card=card)),
-                *steps[held + 1 :],
+                *steps[:report_at],
+                steps[report_at]._replace(event=replace(reported, card=card)),
+                *steps[report_at + 1 :],
             ]
             if at is None:
                 return steps, reported.card
