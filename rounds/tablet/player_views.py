@@ -56,6 +56,7 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
     higher role if the clause requires one."""
     fields, by = request.POST, person_of(request)
     player, step = fields.get("player", "").strip(), fields.get("step", "")
+    form = FORMS[step](fields, part=player) if step in FORMS else None
     try:
         if step == "patron":
 
@@ -69,12 +70,13 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
         if make is None:
             raise Refusal("table.no_such_step")
         key = fields.get("key", "") or uuid4().hex
-        command = make(player, fields)
+        values = form.values() if form is not None else {"how": fields.get("how", "")}
+        command = make(player, values)
 
         def checked(current: Current) -> list[engine.Command]:
             # Not of a repeated tap, which gets its answer whatever has changed since.
             if step == "hold":
-                _complete(current.live, player, fields)
+                _complete(current.live, player, values)
             showed.compare(code, fields, {f"held:{player}": _held(current.live.state, player)})
             return [command]
 
@@ -85,9 +87,7 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
         if answer.approval_id is not None:
             raise Refusal("approval.higher_role")
     except Refusal as refusal:
-        form = None
-        if step in FORMS:
-            form = FORMS[step](fields, part=player)
+        if form is not None:
             form.refuse(refusal)
         return _page(request, code, refusal, form)
     return redirect("people", code)
@@ -118,33 +118,33 @@ _COMMANDS: dict[str, Make] = {
 }
 
 
-def _complete(live: Live, player: str, fields: Any) -> None:
+def _complete(live: Live, player: str, values: Mapping[str, Any]) -> None:
     """Raises Refusal unless a restriction names a player who is there, a reason and, where somebody must be notified,
     who was told and when (VIC03-5.11.1)."""
     clause = live.rules.steps.restrict_notice
     if player not in {known.mark for known in seated(live.state)}:
         raise Refusal("people.not_at_table", player=player or "–", table=live.table.code)
-    if not fields.get("reason", "").strip():
+    if not values["reason"]:
         raise Refusal("people.reason_missing", live.rules.steps.restrict_minimum, player=player)
-    who, when = fields.get("notified", "").strip(), fields.get("notified_at", "").strip()
-    if bool(who) != bool(when) or (who and not any(map(str.isalnum, who))):
+    who, when = values["notified"], values["notified_at"]
+    if bool(who) != (when is not None) or (who and not any(map(str.isalnum, who))):
         raise Refusal("people.notified_missing", clause)
 
 
-def _notified(fields: Any) -> str:
+def _notified(values: Mapping[str, Any]) -> str:
     """Who was notified, and when."""
-    who, when = fields.get("notified", "").strip()[:100], fields.get("notified_at", "").strip()[:5]
-    return f"{who}, {when}" if who and when else ""
+    who, when = values.get("notified", ""), values.get("notified_at")
+    return f"{who}, {when:%H:%M}" if who and when is not None else ""
 
 
-def _restriction(player: str, fields: Any, *, lift: bool) -> engine.Command:
-    one_box, minimum = permits.FORMS.get(fields.get("how", ""), (False, True))
+def _restriction(player: str, values: Mapping[str, Any], *, lift: bool) -> engine.Command:
+    one_box, minimum = permits.FORMS.get(values.get("how", ""), (False, True))
     return engine.RestrictPlayer(
         player,
         one_box,
         "",
-        notified=_notified(fields),
-        reason=fields.get("reason", "").strip()[:120],
+        notified=_notified(values),
+        reason=values.get("reason", ""),
         lift=lift,
         minimum=minimum,
     )

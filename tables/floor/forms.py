@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.forms.fields import Choice, NextClock, StepForm, Typed
+from casino.forms.fields import Choice, NextClock, StepForm, TimeOfDay, Typed
 
 
 class ReliefForm(StepForm):
@@ -62,5 +62,5 @@ class HoldForm(StepForm):
     }
     how = Choice(_("Restrict to"))
     notified = Typed(_("Notified: who"), long=True, max_length=100)
-    notified_at = Typed(_("At"), numeric="numeric")
+    notified_at = TimeOfDay(_("At"), optional=True)
     reason = Typed(_("Reason"), max_length=120)

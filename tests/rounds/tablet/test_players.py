@@ -90,6 +90,11 @@ def test_a_player_is_held_and_released_from_the_page_by_the_role_that_the_book_r
         assert (
             fields["player"] == "Z" or 'value="14:00"' in page or less == {"notified_at": ""}
         )  # typed, not lost
+    # What is no time of day is refused beside its field, not cut to one.
+    fields = {"notified": "Director", "notified_at": "14:007", "reason": "counts"}
+    status, page = act(manager, step="hold", player="A", how="both", **fields)
+    assert (status, list(pages.wrong(page))) == (409, ["notified_at"])
+    assert 'value="14:007"' in page
     fields = {"notified": "Director", "notified_at": "14:00", "reason": "counts"}
     assert act(manager, step="hold", player="A", how="both", **fields)[0] == 302
     body = msgspec.json.decode(Entry.objects.get(kind="restricted").body)
