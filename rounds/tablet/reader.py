@@ -18,7 +18,7 @@ from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from casino.translated import gettext as _
-from casino.translated import phrase, text
+from casino.translated import text
 from casino.words import Phrase
 from rounds import engine
 from rounds.play import participants, service
@@ -78,14 +78,15 @@ def deal(code: str, number: int, *, by: Staff, key: str, at: datetime) -> None:
             table, engine.DealCard(report.card), by, key, report.reader.number, at, request=request.digest
         )
         if fate.outcome != Report.Outcome.DEALT:
-            raise Refusal("recorded.refusal", fate.clause, message=fate.message, remedy=fate.remedy)
+            assert fate.refusal is not None
+            raise fate.refusal.again()
         report.outcome, report.place, report.round_no, report.tap = (
             fate.outcome,
             fate.place,
             fate.round_no,
             fate.tap,
         )
-        report.clause, report.message, report.remedy = fate.clause, "", ""
+        report.clause, report.message, report.remedy, report.why = fate.clause, "", "", None
         report.save()
         following.record(table, "report_dealt", [report], at)
         table.refresh_from_db(fields=["round_no"])
@@ -103,11 +104,12 @@ def set_aside(code: str, number: int, reason: str, *, by: Staff, key: str, at: d
         if reason not in allowed:
             raise Refusal("reader.reason_missing", reasons=list(allowed))
         report = _first(table, number)
-        report.outcome, report.message = (
+        report.outcome, report.message, report.why = (
             Report.Outcome.ASIDE,
             Phrase.of("kept.reader_aside", reason=reason, person=by.number).english,
+            None,
         )
-        report.save(update_fields=["outcome", "message"])
+        report.save(update_fields=["outcome", "message", "why"])
         draft = Draft(
             kind="card_set_aside",
             detail=Phrase.of(
@@ -163,12 +165,14 @@ def _scanned(code: str, card: str, key: str, by: Staff, at: datetime) -> HttpRes
         raise Refusal("reader.revoked", reader=reader.number, table=code) from None
     if report.outcome in (Report.Outcome.DEALT, Report.Outcome.KNOWN) or report.duplicate:
         return done(code)
+    row = Report.objects.get(reader=reader, sequence=report.sequence)
     notice = live_screen.render_notice(
         "note",
-        text(_("Scanned: {card}. {message:cap}"), card=report.card, message=phrase(report.message)),
+        text(_("Scanned: {card}. {message:cap}"), card=row.card, message=reader_panel.why_waiting(row)),
         "",
-        report.clause,
-        phrase(report.remedy),
+        row.clause,
+        reader_panel.what_to_do(row),
+        report.code,
     )
     return fragment(service.current(code), "ok", notice)
 

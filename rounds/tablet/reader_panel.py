@@ -43,6 +43,8 @@ class WaitingCard:
     message: str
     clause: str
     remedy: str
+    code: str = ""
+    """Of the refusal for which it waits; empty if it waits for another reason."""
     deal: str = ""
     """The words of the tap that deals it; empty if it may not be dealt now."""
     excess: bool = False
@@ -118,6 +120,16 @@ def digest(live: Live, at: datetime) -> str:
     return shown.digest if shown is not None else ""
 
 
+def why_waiting(report: Report) -> str:
+    """Why a report was not dealt, in the house's words."""
+    return phrase(report.message) if report.refusal is None else message(report.refusal)
+
+
+def what_to_do(report: Report) -> str:
+    """What to do about it, in the house's words."""
+    return phrase(report.remedy) if report.refusal is None else remedy(report.refusal)
+
+
 def _card(live: Live, report: Report) -> WaitingCard:
     """The first report that waits."""
     card = report.card if report.what == Report.What.CARD else ""
@@ -127,9 +139,10 @@ def _card(live: Live, report: Report) -> WaitingCard:
         what=phrase(registration.in_words(report)),
         card=card,
         suit=card[1:],
-        message=phrase(report.message),
+        message=why_waiting(report),
         clause=report.clause,
-        remedy=phrase(report.remedy),
+        remedy=what_to_do(report),
+        code=report.refusal.code if report.refusal is not None else "",
     )
     if not card:
         return waiting
@@ -138,12 +151,14 @@ def _card(live: Live, report: Report) -> WaitingCard:
         waiting = replace(
             waiting, deal=text(_("Deal it: {place:place}"), place=(live.due.box, live.due.hand))
         )
-    if report.clause or report.message == Phrase.of(BEHIND).english:
+    if report.clause or report.refusal is not None or report.message == Phrase.of(BEHIND).english:
         # The reason it was not dealt at first may be gone, or a new reason may have appeared.
         if why is None:
-            waiting = replace(waiting, message=_("it is due now"), clause="", remedy="")
+            waiting = replace(waiting, message=_("it is due now"), clause="", remedy="", code="")
         else:
-            waiting = replace(waiting, message=message(why), clause=why.clause, remedy=remedy(why))
+            waiting = replace(
+                waiting, message=message(why), clause=why.clause, remedy=remedy(why), code=why.code
+            )
     excess, excess_refused, excess_clause = _as_excess(live, card, seen=True)
     unseen, unseen_refused, unseen_clause = _as_excess(live, card, seen=False)
     return replace(

@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models import Q
 
 from casino.ledger.triggers import kept_rows
+from casino.refusals import Refusal
 
 WHO = 16
 KEY = 64
@@ -104,10 +105,13 @@ class Report(models.Model):
     clause = models.CharField(max_length=40, blank=True)
     message = models.CharField(max_length=TEXT, blank=True)
     remedy = models.CharField(max_length=TEXT, blank=True)
+    why = models.JSONField(null=True)
+    """The code and the values of the refusal for which it waits, from which a screen says `message` and `remedy`; null
+    for any other reason, and for refusals from before this was kept."""
 
     class Meta:
         ordering = ("reader", "sequence")
-        triggers = kept_rows(moving="outcome,place,round_no,tap,clause,message,remedy")
+        triggers = kept_rows(moving="outcome,place,round_no,tap,clause,message,remedy,why")
         constraints = [
             models.UniqueConstraint(fields=["reader", "sequence"], name="tables_report_sequence"),
             models.UniqueConstraint(fields=["reader", "key"], condition=~Q(key=""), name="tables_report_key"),
@@ -116,3 +120,11 @@ class Report(models.Model):
 
     def __str__(self) -> str:
         return f"{self.what} {self.card} no. {self.sequence}".replace("  ", " ")
+
+    @property
+    def refusal(self) -> Refusal | None:
+        """Why it was not dealt, if that is a refusal whose code was kept."""
+        if self.why is None:
+            return None
+        code, values = self.why
+        return Refusal(code, self.clause, **values)

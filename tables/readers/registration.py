@@ -83,8 +83,8 @@ def revoke(number: int, *, by: Staff, at: datetime) -> Reader:
         waiting = list(Report.objects.filter(reader=reader, outcome=Report.Outcome.WAITS))
         for report in waiting:
             report.outcome = Report.Outcome.ASIDE
-            report.message = Phrase.of("kept.reader_unassigned").english
-            report.save(update_fields=["outcome", "message"])
+            report.message, report.why = Phrase.of("kept.reader_unassigned").english, None
+            report.save(update_fields=["outcome", "message", "why"])
         reader.revoked_at, reader.revoked_by = at, by.number
         reader.save(update_fields=["revoked_at", "revoked_by"])
         table.cards_from = ""

@@ -45,6 +45,10 @@ WORDS: Final[Catalogue] = {
         "This post of reports cannot be read: {fault:phrase}",
         'Send {{"reports": [{{"sequence": n, "what": "card", "card": "Ts"}}]}}, at most 100.',
     ),
+    "reader.table_moved_on": Words(
+        "The table has moved on",
+        "Look at what is due now.",
+    ),
     "tap.no_command": Words(
         "This tap arrived empty",
         "Load the page again and repeat.",

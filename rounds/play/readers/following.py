@@ -140,10 +140,10 @@ def _not_in_excess(table: Table, before: State, round_no: int) -> Iterator[Repor
     )
     last = earlier_report.filter(card=card).last() if card else earlier_report.last()
     if last is not None:
-        last.outcome, last.clause = Report.Outcome.WAITS, ""
+        last.outcome, last.clause, last.why = Report.Outcome.WAITS, "", None
         last.message = Phrase.of("kept.reader_not_signed").english
         last.remedy = Phrase.of("kept.reader_say").english
-        last.save(update_fields=["outcome", "message", "remedy", "clause"])
+        last.save(update_fields=["outcome", "message", "remedy", "clause", "why"])
         yield last
 
 
@@ -154,10 +154,10 @@ def _taken_back(table: Table, round_no: int, taps: Sequence[int]) -> list[Report
     )
     report_rows = list(reports.exclude(outcome__in=(Report.Outcome.WAITS, Report.Outcome.ASIDE)))
     for report in report_rows:
-        report.outcome, report.clause, report.place = Report.Outcome.WAITS, "", ""
+        report.outcome, report.clause, report.place, report.why = Report.Outcome.WAITS, "", "", None
         report.message = Phrase.of("kept.reader_taken_back").english
         report.remedy = Phrase.of("kept.reader_deal_or_say").english
-    Report.objects.bulk_update(report_rows, ["outcome", "message", "remedy", "clause", "place"])
+    Report.objects.bulk_update(report_rows, ["outcome", "message", "remedy", "clause", "place", "why"])
     for reader in Reader.objects.filter(table=table, revoked_at=None):
         cards_left = [card for card in reader.by_hand if card[1] != round_no or card[2] not in taps]
         if cards_left != reader.by_hand:

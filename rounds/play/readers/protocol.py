@@ -48,7 +48,8 @@ class ReportAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     """What became of a report. ``outcome`` is one of
 
     ``dealt``     the card is in the round, at ``place``
-    ``waits``     it is recorded as reported, and the dealer is asked what it was: ``message`` says why
+    ``waits``     it is recorded as reported, and the dealer is asked what it was: ``message`` says why, and ``code``
+                  is that of what was refused
     ``known``     the dealer had entered it by hand
     ``excess``    ``aside``  what the dealer has since said about a report that waited
     ``noted``     recorded; nothing follows from it
@@ -64,6 +65,7 @@ class ReportAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     clause: str = ""
     remedy: str = ""
     duplicate: bool = False
+    code: str = ""
 
     @property
     def taken(self) -> bool:

@@ -24,6 +24,7 @@ from casino.staff.models import Staff
 from casino.words import Phrase
 from rounds import engine
 from rounds.play import service
+from rounds.play.answer import Refused, recorded
 from rounds.play.readers.following import BEHIND, BURN, ROLE
 from rounds.play.readers.protocol import CONFLICT, OUT_OF_ORDER, ReportAnswer, SentReport
 from rounds.play.snapshot import live_of, load
@@ -65,6 +66,13 @@ class ReportOutcome:
     place: str = ""
     round_no: int | None = None
     tap: int = 0
+    refusal: Refused | None = None
+    """What the book or the moment refused, if that is why it waits."""
+
+    @classmethod
+    def refused(cls, refusal: Refused) -> ReportOutcome:
+        """It waits, since this was refused."""
+        return cls(Outcome.WAITS, refusal.message, refusal.remedy, refusal.clause, refusal=refusal)
 
 
 def report(reader_id: int, sent: SentReport, *, at: datetime) -> ReportAnswer:
@@ -103,6 +111,7 @@ def answer_to(report: Report, *, duplicate: bool = False) -> ReportAnswer:
         report.clause,
         report.remedy,
         duplicate,
+        report.refusal.code if report.refusal is not None else "",
     )
 
 
@@ -158,6 +167,7 @@ def _taken(table: Table, reader: Reader, sent: SentReport, at: datetime, key: st
         reader=reader, sequence=sent.sequence, key=key, what=what, card=card, note=note, at=at,
         outcome=result.outcome, place=result.place, round_no=result.round_no, tap=result.tap, clause=result.clause,
         message=result.message[:500], remedy=result.remedy[:500],
+        why=[result.refusal.code, result.refusal.values] if result.refusal is not None else None,
     )  # fmt: skip
     if result.outcome != Outcome.DEALT:
         _record(table, reader, report, at)
@@ -282,9 +292,9 @@ def play_here(
             table.code, command, by=by, key=key, at=at, reader=number, expected=expected, request=request
         )
     except Refusal as refusal:
-        return ReportOutcome(Outcome.WAITS, refusal.message, refusal.remedy, refusal.clause)
+        return ReportOutcome.refused(recorded(refusal))
     if not answer.ok:
-        return _waits("kept.reader_moved_on", "kept.reader_look_due")
+        return ReportOutcome.refused(answer.refusal or recorded(Refusal("reader.table_moved_on")))
     entry = (
         Entry.objects.filter(chain=table.code, seq__gt=since, folded=True, kind__in=PLACED)
         .values_list("detail", "clause", "tap", "round_no")
@@ -301,7 +311,7 @@ def _record(table: Table, reader: Reader, report: Report, at: datetime) -> None:
     what = show(report.card) if report.what == What.CARD else report.note or report.get_what_display()
     reported = {"number": report.sequence, "what": what}
     detail = (
-        Phrase.of("entry.report_because", **reported, why=report.message)
+        Phrase.of("entry.report_because", **reported, why=report.why or report.message)
         if report.message
         else Phrase.of("entry.report", **reported)
     )

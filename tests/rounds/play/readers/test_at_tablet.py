@@ -1,5 +1,6 @@
 """What the dealer says at the tablet of a card that waits, and a scan that is sent again."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from django.test import Client
 from casino.ledger import Entry
 from casino.rulebooks import rules_for
 from casino.words import Phrase
+from casino.words.refusals import REFUSALS
 from rounds import engine
 from rounds.play import service
 from rounds.play.readers import following
@@ -16,7 +18,8 @@ from tables.models import Report
 from tables.readers import registration
 from tests import floor
 from tests.floor import taps
-from tests.refusing import refused_as
+from tests.own_words import house_says
+from tests.refusing import code_and_clause, refused_as, refused_with
 from tests.rounds.play.readers.conftest import CODE, TIED, Shoe
 
 pytestmark = pytest.mark.django_db
@@ -40,7 +43,7 @@ def test_the_waiting_card_is_dealt_as_the_readers_own(shoe: Shoe, tablet: Client
     waiting = Report.objects.get(outcome="waits")
     status, page = say(tablet, "deal", "k1", report=waiting.pk)
     assert status == 422
-    assert "Box 1 must decide first" in page
+    assert refused_with(page) == ("card.decision_first", "VIC03-7.5.1")
     assert Report.objects.get(pk=waiting.pk).outcome == "waits"
     taps(CODE, engine.Decide(1, "hit"))
     for _ in range(2):  # sent again because its answer was lost
@@ -59,17 +62,32 @@ def test_why_it_waits_is_said_as_it_is_now(shoe: Shoe) -> None:
         assert panel is not None
         card = panel.card
         assert card is not None
-        return card.message, card.clause
+        return card.code, card.clause
 
     shoe.card("Ts", "9d", "7h", "8c", "9s", "5d", "6d")  # both boxes have 18: box 1 decides
-    assert why() == ("Box 1 must decide first", "VIC03-7.5.1")
+    assert why() == ("card.decision_first", "VIC03-7.5.1")
     taps(CODE, engine.Decide(1, "hit"))
-    assert why() == ("it is due now", "")
+    assert why() == ("", "")
     reader.deal(CODE, Report.objects.get(sequence=6).pk, by=floor.dealer(), key="d", at=floor.AT)
     # The next card is the first now, so no other card keeps it waiting; 10+8+5 = 23 is cleared: box 2 decides.
     assert Report.objects.get(sequence=7).message == Phrase.of(following.BEHIND).english
     taps(CODE, engine.Settle())
-    assert why()[0] == "Box 2 must decide first"
+    assert why() == ("card.decision_first", "VIC03-7.5.1")
+
+
+def test_a_refusal_keeps_its_code_and_values_so_that_a_house_says_it_in_its_own_words(
+    shoe: Shoe, tablet: Client, tmp_path: Path
+) -> None:
+    answer = shoe.card("Ts", "9d", "7h", "8c", "9s", "5d")
+    assert (answer.code, answer.clause) == ("card.decision_first", "VIC03-7.5.1")
+    waiting = Report.objects.get(outcome="waits")
+    assert code_and_clause(waiting.refusal) == (answer.code, answer.clause)
+    english = REFUSALS[answer.code].what
+    assert waiting.why == [answer.code, {"where": [1, 0]}]
+    with house_says(tmp_path, {english: "Zuerst entscheidet {where:place}", "box {box}": "Feld {box}"}):
+        assert reader_panel.why_waiting(waiting) == "Zuerst entscheidet Feld 1"
+        _, page = say(tablet, "deal", "k1", report=waiting.pk)
+        assert "Zuerst entscheidet Feld 1" in page
 
 
 def test_only_the_first_that_waits_is_spoken_of(shoe: Shoe, tablet: Client) -> None:
@@ -77,7 +95,7 @@ def test_only_the_first_that_waits_is_spoken_of(shoe: Shoe, tablet: Client) -> N
     second = Report.objects.get(sequence=7)
     status, page = say(tablet, "aside:burned", "k1", report=second.pk)
     assert status == 422
-    assert "or not the first" in page
+    assert refused_with(page) == ("reader.not_first", "")
 
 
 def test_the_waiting_card_is_set_aside_for_a_known_reason_and_no_other(shoe: Shoe, tablet: Client) -> None:

@@ -53,7 +53,8 @@ def test_a_card_that_waits_is_taken_and_says_why(shoe: Shoe) -> None:
     status, answer = post(shoe.token, *[card(n, c) for n, c in enumerate("Ts 9d 7h 8c 9s 5d".split(), 1)])
     last = answer["answers"][-1]
     assert (status, last["outcome"], last["clause"]) == (200, "waits", "VIC03-7.5.1")
-    assert last["message"] == "Box 1 must decide first"
+    assert last["code"] == "card.decision_first"
+    assert last["message"]
     assert last["remedy"]
 
 
