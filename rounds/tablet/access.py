@@ -81,7 +81,7 @@ def _forbidden(request: HttpRequest, code: str, why: Refusal | None = None) -> H
     if request.headers.get("HX-Request"):
         refusal = why or taken or Refusal("place.not_dealing", number=person.number, table=code)
         notice = live_screen.render_notice(
-            "refused", message(refusal), clause="VIC03-1.1-B03", remedy=remedy(refusal)
+            "refused", message(refusal), "", "VIC03-1.1-B03", remedy(refusal), refusal.code
         )
         return HttpResponse(notice, status=403, headers={"Table-Answer": "refused"})
     context = {

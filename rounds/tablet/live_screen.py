@@ -21,8 +21,8 @@ from casino.rulebooks import Rules
 from casino.rulebooks.house import House
 from casino.staff import approvals
 from casino.staff.models import Approval
+from casino.translated import RefusalTexts, kept_in_words, message, phrase, recorded, remedy, term, whole
 from casino.translated import gettext as _
-from casino.translated import kept_in_words, message, phrase, recorded, remedy, term, whole
 from casino.translated import text as in_words
 from casino.web import fragments
 from rounds import engine
@@ -60,7 +60,7 @@ from tables.offers import title_of
 from tables.opening import checklist, closing, dealing, deck_count, packs
 from tables.signs import notices
 
-__all__ = ["LiveScreen", "digest", "record_lines", "render_notice", "screen_of"]
+__all__ = ["LiveScreen", "digest", "record_lines", "render_notice", "render_refusal", "screen_of"]
 
 LONG_PROMPT: Final = 56
 """The most characters that fit in one line of the prompt in its large letters."""
@@ -619,10 +619,18 @@ def _record_line(event: Any, at: datetime | None, undone: bool, secret: bool) ->
     return RecordLine(seconds(at) if at else "", buttons.log_line(event, secret=secret), undone)
 
 
-def render_notice(kind: str, title: str, text: str = "", clause: str = "", remedy: str = "") -> str:
+def render_notice(
+    kind: str, title: str, text: str = "", clause: str = "", remedy: str = "", code: str = ""
+) -> str:
     """A notice for the tablet that tapped. ``kind`` is ``ok``, ``refused``, ``stale`` or ``asked``; an empty title
-    clears it."""
+    clears it. ``code`` is that of a refusal."""
     return fragments.render(
         "tablet/_notice.html",
-        {"kind": kind, "title": title, "text": text, "clause": clause, "remedy": remedy},
+        {"kind": kind, "title": title, "text": text, "clause": clause, "remedy": remedy, "code": code},
     )
+
+
+def render_refusal(refusal: RefusalTexts, text: str = "") -> str:
+    """The notice of a refusal, with its code and its clause; ``text`` is what was recorded all the same."""
+    clause, code = getattr(refusal, "clause", ""), getattr(refusal, "code", "")
+    return render_notice("refused", message(refusal), text, clause, remedy(refusal), code)

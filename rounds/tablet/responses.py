@@ -6,7 +6,7 @@ from typing import Final
 
 from django.http import HttpResponse
 
-from casino.translated import RefusalTexts, message, remedy
+from casino.translated import RefusalTexts
 from rounds.play import service
 from rounds.play.snapshot import Current
 from rounds.tablet import live_screen
@@ -29,8 +29,7 @@ def done(code: str, message: str = "", clause: str = "", *, after: Current | Non
 def refused(code: str, refusal: RefusalTexts, field: str = "") -> HttpResponse:
     """The tap was refused: what and why, what to do, and the clause ("" if none forbids it). `field`: the field of a
     dialog beside which the tablet shows it."""
-    clause = getattr(refusal, "clause", "")
-    notice = live_screen.render_notice("refused", message(refusal), clause=clause, remedy=remedy(refusal))
+    notice = live_screen.render_refusal(refusal)
     response = fragment(service.current(code), "refused", notice, REFUSED)
     if field:
         response["Table-Field"] = field

@@ -85,7 +85,7 @@ def panel(rules: Rules, state: State) -> ShoePanel | None:
         more=more(rules, state),
         why=gettext(WHY[shoe.why]) if shoe.todo and shoe.why in WHY else "",
         taps=taps(rules, state),
-        then=[rules.shoe.step(name).done.lower() for name in todo[len(together) :]][:5],
+        then=[gettext(rules.shoe.step(name).done).lower() for name in todo[len(together) :]][:5],
         named=_named(rules, state) if due.step == "cut" else [],
         measure=_measure(rules, state, due.step, together),
     )

@@ -24,7 +24,7 @@ from casino.staff.access import roles
 from casino.staff.models import Approval, Staff
 from casino.staff.roles import Role
 from casino.translated import gettext as _
-from casino.translated import message, remedy, text
+from casino.translated import recorded, text
 from casino.watching.requests import name_key
 from casino.web.view_models import context_of
 from rounds import engine
@@ -252,13 +252,10 @@ def _answered(request: HttpRequest, last: Answer, before: int, live: Live) -> Ht
             live, "asked", live_screen.render_notice("ok", ""), request=request
         )  # the side of the screen shows what waits
     if last.refusal is not None:
-        recorded = text(_("The {steps} steps of this tap before it were recorded."), steps=before)
+        earlier = text(_("The {steps} steps of this tap before it were recorded."), steps=before)
         if before == 1:
-            recorded = _("The step of this tap before it was recorded.")
-        refusal = last.refusal
-        notice = live_screen.render_notice(
-            "refused", message(refusal), recorded if before else "", refusal.clause, remedy(refusal)
-        )
+            earlier = _("The step of this tap before it was recorded.")
+        notice = live_screen.render_refusal(last.refusal, earlier if before else "")
         return fragment(live, "refused", notice, REFUSED, request)
     return fragment(live, "ok", _notice_of(live), request=request)
 
@@ -377,8 +374,9 @@ def sign(request: HttpRequest, code: str) -> HttpResponse:
             )
     except Refusal as refusal:
         return refused(code, refusal)
-    word = "approved" if approve else "refused"
-    return done(code, f"{by.number} {word}: {approval.text}", approval.clause, after=next(iter(played), None))
+    words = _("{number} approved: {question}") if approve else _("{number} refused: {question}")
+    said = text(words, number=by.number, question=recorded(approval.text))
+    return done(code, said, approval.clause, after=next(iter(played), None))
 
 
 @require_POST
@@ -392,7 +390,7 @@ def withdraw(request: HttpRequest, code: str) -> HttpResponse:
         once(code, of_form(request.POST, by), lambda: approvals.withdraw(approval, by))
     except Refusal as refusal:
         return refused(code, refusal)
-    return done(code, text(_("Withdrawn: {question}"), question=approval.text))
+    return done(code, text(_("Withdrawn: {question}"), question=recorded(approval.text)))
 
 
 def _waiting(request: HttpRequest, code: str) -> Approval:
