@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.html import format_html_join
 from django.utils.text import capfirst
 
+from casino.forms.fields import FieldRefused
 from casino.refusals import Refusal
 from casino.rulebooks import BOOKS
 from casino.rulebooks.floor_questions import FloorReading, floor_readings
@@ -76,13 +77,12 @@ class TableForm(AuditedForm):
 
     def clean(self) -> dict[str, Any]:
         if self.instance.pk is not None and self.instance.state != Table.State.CLOSED:
-            raise ValidationError(
-                f"{self.instance.code} is {self.instance.state} by now: its set-up is changed while it is closed."
-            )
+            state = str(self.instance.state)
+            raise FieldRefused(Refusal("house.table_not_closed", table=self.instance.code, state=state))
         cleaned = super().clean()
         if self.instance.pk is not None:
             for field, why in signed.refused(self.instance, self.changed_fields):
-                self.add_error(field, why)
+                self.add_error(field, FieldRefused(why))
         return cleaned
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks.house import House, house_of
 from tables import offers
 from tables.models import Table
+from tables.refusal import wrong_set_up
 
 
 def house_at(table: Table) -> House:
@@ -16,7 +16,7 @@ def house_at(table: Table) -> House:
     try:
         return offers.house_with(table, house_rules)
     except ValueError as fault:
-        raise Refusal("table.setup", fault=str(fault)) from fault
+        raise wrong_set_up(fault) from fault
 
 
 def rules_for_table(table: Table) -> Rules:
@@ -24,4 +24,4 @@ def rules_for_table(table: Table) -> Rules:
     try:
         return table.rules
     except ValueError as fault:
-        raise Refusal("table.setup", fault=str(fault)) from fault
+        raise wrong_set_up(fault) from fault

@@ -6,7 +6,7 @@ writes the columns of play (``version``, ``phase``, ``live``, the totals, the bo
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from functools import cache
 from hashlib import blake2b
@@ -14,13 +14,14 @@ from operator import attrgetter
 from typing import Any, NotRequired, TypedDict
 
 import msgspec
-from django.core.exceptions import ValidationError
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from casino.forms.fields import FieldRefused
 from casino.ledger.triggers import kept_rows, named, stays
 from casino.money import Chips, MoneyError, dollars
 from casino.refusals import Refusal
@@ -29,7 +30,7 @@ from casino.rulebooks.elections import AMOUNT
 from casino.rulebooks.house import house_of, set_up_faults, sign_fault
 from casino.rulebooks.rule import spelled
 from casino.staff.models import TABLE_CODE
-from casino.translated import message, phrase, remedy, text
+from casino.translated import text
 from sidebets import side_bets, side_bets_of_book
 from tables.alerts.models import PitAlert
 from tables.approved_rules.models import ApprovedRules
@@ -264,7 +265,7 @@ class Table(models.Model):
     def rules(self) -> Rules:
         """The rules dealt here. Raises RuleBookError for a set-up that no book permits."""
         for name in ("elections", "readings"):
-            if _choices_fault(getattr(self, name)):
+            if not _are_choices(getattr(self, name)):
                 raise RuleBookError("rule_book.malformed", field=name)
         return rules_for(self.book, self.game, self.election_pairs, self.reading_pairs)
 
@@ -302,46 +303,36 @@ class Table(models.Model):
     def clean(self) -> None:
         """Raises ValidationError for what the table's book does not allow, with clauses.
         `tables.offers.check_set_up` checks the side bets."""
-        wrong: dict[str, str] = {}
         rules = self._rules_or_refusal()
+        wrong = {column: FieldRefused(refusal) for column, refusal in self._faults(rules)}
+        if wrong:
+            raise ValidationError(wrong)
+
+    def _faults(self, rules: Rules) -> Iterator[tuple[str, Refusal]]:
+        """What the table's book does not allow, each with its column."""
         columns = {"packs": "decks", "places": "seats"}
         faults = set_up_faults(rules, packs=self.decks, boxes=self.boxes or 0, places=self.seats or 0)
         for field, refusal in faults.items():
-            wrong[columns.get(field, field)] = _refused(refusal)
+            yield columns.get(field, field), refusal
         if fault := _chips_fault(self.chips):
-            wrong["chips"] = fault
-        if fault := self._sign_fault(rules):
-            wrong["elections"] = fault
-        if self.face_down and not rules.face_down_allowed.value:
-            wrong["face_down"] = text(
-                _("This game is dealt face up ({clause})."), clause=rules.face_down_allowed.clause
-            )
+            yield "chips", fault
+        sign = Sign.objects.filter(table=self, bet=MAIN).first() if self.pk else None
+        if sign is not None and (fault := sign_fault(rules, sign.minimum, sign.maximum)):
+            yield "elections", fault
+        allowed, house = rules.face_down_allowed, house_of(rules)
+        if self.face_down and not allowed.value:
+            yield "face_down", Refusal("setup.dealt_face_up", allowed.clause)
         elif self.face_down and not self.has_face_down_approval:
-            wrong["face_down_reference"] = text(
-                _(
-                    "Dealing face down needs the regulator's prior approval: enter its reference, date and the person "
-                    "who gave it ({clause})."
-                ),
-                clause=rules.face_down_allowed.also[0],
-            )
-        if self.results_display and not house_of(rules).results_display:
-            wrong["results_display"] = text(
-                _("{book:term} has no display of results at the table."), book=rules.book_title
-            )
-        elif self.results_display and not (
-            self.results_display_reference.strip() and self.results_display_approved_on
-        ):
-            wrong["results_display"] = text(
-                _(
-                    "A display of results is of an approved type: enter the reference and the date of the approval "
-                    "({clause})."
-                ),
-                clause=house_of(rules).results_display_approved,
+            yield "face_down_reference", Refusal("setup.face_down_approval", allowed.also[0])
+        if self.results_display and not house.results_display:
+            yield "results_display", Refusal("setup.no_results_display", book=rules.book_title)
+        elif self.results_display and not self.has_results_display_approval:
+            yield (
+                "results_display",
+                Refusal("setup.results_display_approval", house.results_display_approved),
             )
         if self.in_hand:
-            wrong["__all__"] = _("A round is in hand: change the set-up after its cards are collected.")
-        if wrong:
-            raise ValidationError(wrong)
+            yield NON_FIELD_ERRORS, Refusal("setup.round_in_hand")
 
     def _rules_or_refusal(self) -> Rules:
         """The rules dealt here. Raises ValidationError on the field that no book permits."""
@@ -349,68 +340,51 @@ class Table(models.Model):
             try:
                 book_of(self.book)
             except RuleBookError as refusal:
-                raise ValidationError({"book": _sentence(str(refusal))}) from refusal
-        if self.game not in BOOKS[self.book].games:
-            fault = text(
-                _("{book} has no game {game}; choose from {games:list}."),
-                book=self.book,
-                game=self.game,
-                games=list(BOOKS[self.book].games),
-            )
-            raise ValidationError({"game": fault})
+                raise ValidationError({"book": FieldRefused(refusal)}) from refusal
+        if self.game not in (games := BOOKS[self.book].games):
+            unknown = Refusal("rule_book.no_game", book=self.book, game=self.game, known=list(games))
+            raise ValidationError({"game": FieldRefused(unknown)})
         for field in ("elections", "readings"):
-            if fault := _choices_fault(getattr(self, field)):
-                raise ValidationError({field: fault})
+            if not _are_choices(getattr(self, field)):
+                raise ValidationError({field: FieldRefused(Refusal("setup.names_and_values"))})
         try:
             rules_for(self.book, self.game, self.election_pairs)
         except RuleBookError as refusal:
-            raise ValidationError({"elections": _offered(self.book, self.game, refusal.message)}) from refusal
+            fault = FieldRefused(refusal, _offered(self.book, self.game))
+            raise ValidationError({"elections": fault}) from refusal
         try:
             side_bets_of_book(self.book, self.reading_pairs)
             return self.rules
         except RuleBookError as refusal:
             readable = ", ".join(_readable(self.book, self.game, self.election_pairs)) or _("none")
             may_read = text(_("Readings allowed: {readings}."), readings=readable)
-            fault = f"{_sentence(message(refusal))} {may_read}"
-            raise ValidationError({"readings": fault}) from refusal
-
-    def _sign_fault(self, rules: Rules) -> str:
-        """Why the elections do not fit the limits on the sign; "" if they do (NZ-18.3, 21.2)."""
-        sign = Sign.objects.filter(table=self, bet=MAIN).first() if self.pk else None
-        fault = sign_fault(rules, sign.minimum, sign.maximum) if sign is not None else None
-        if fault is None:
-            return ""
-        return f"{_sentence(fault.message)} {fault.remedy} ({', '.join((fault.clause, *fault.also))})"
+            raise ValidationError({"readings": FieldRefused(refusal, may_read)}) from refusal
 
     @property
     def has_face_down_approval(self) -> bool:
         return bool(self.face_down_reference and self.face_down_approved_by and self.face_down_approved_on)
 
-
-def _choices_fault(choices: Any) -> str:
-    """Why these are not elections or readings (names and values as text); "" if they are."""
-    if isinstance(choices, dict) and all(isinstance(value, str) for value in choices.values()):
-        return ""
-    return _('Write names and values as text, such as {"limits": "player"}.')
+    @property
+    def has_results_display_approval(self) -> bool:
+        return bool(self.results_display_reference.strip() and self.results_display_approved_on)
 
 
-def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:].rstrip('.')}."
+def _are_choices(choices: Any) -> bool:
+    """Whether these can be elections or readings: names and values as text."""
+    return isinstance(choices, dict) and all(isinstance(value, str) for value in choices.values())
 
 
-def _refused(refusal: Refusal) -> str:
-    """What is refused, what to do and the clause, in the house's words."""
-    cited = f" ({refusal.clause})" if refusal.clause else ""
-    return f"{_sentence(message(refusal))} {remedy(refusal).rstrip('.')}{cited}."
+def _any_of(values: Iterable[str]) -> str:
+    return text("{values:or}", values=list(values))
 
 
-def _offered(book: str, game: str, refusal: str) -> str:
-    """What a book refuses about the elections, and what it offers in that game."""
+def _offered(book: str, game: str) -> str:
+    """What a book lets a house elect in that game."""
     offered = "; ".join(
-        f"{rule.name}: {_('an amount') if rule.values == AMOUNT else ' or '.join(rule.values)} ({rule.clause})"
+        f"{rule.name}: {_('an amount') if rule.values == AMOUNT else _any_of(rule.values)} ({rule.clause})"
         for rule in BOOKS[book].elections[game]
     )
-    return f"{_sentence(refusal)} {text(_('What may be elected: {offered}.'), offered=offered)}"
+    return text(_("What may be elected: {offered}."), offered=offered)
 
 
 def _readable(book: str, game: str, elections: tuple[tuple[str, str], ...]) -> list[str]:
@@ -419,20 +393,20 @@ def _readable(book: str, game: str, elections: tuple[tuple[str, str], ...]) -> l
     for key, bet in side_bets(book, game).items():
         rules |= {f"{key}.{name}": rule for name, rule in bet.rules().items()}
     return [
-        f"{name}: {' or '.join(map(spelled, rule.readings))} ({rule.clause})"
+        f"{name}: {_any_of(map(spelled, rule.readings))} ({rule.clause})"
         for name, rule in rules.items()
         if rule.readings
     ]
 
 
-def _chips_fault(chips: Any) -> str:
+def _chips_fault(chips: Any) -> Refusal | None:
     if not isinstance(chips, list) or not all(isinstance(chip, int) for chip in chips):
-        return _("List the denominations in cents, such as [250, 500, 2500].")
+        return Refusal("setup.chips_in_cents")
     try:
         Chips(chips)
-    except MoneyError as refusal:
-        return phrase(refusal.fault)
-    return ""
+    except MoneyError as wrong:
+        return Refusal("setup.denominations", fault=wrong.fault)
+    return None
 
 
 class Box(models.Model):

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_noop
 
+from casino.forms.fields import FieldRefused
 from casino.money import Cents
 from casino.refusals import Refusal
 from casino.rulebooks import RuleBookError
@@ -99,9 +99,7 @@ def check_set_up(table: Table) -> None:
     field."""
     table.clean()
     if table.pk and (fault := fault_of(table)) is not None:
-        cited = f" ({fault.clause})" if fault.clause else ""
-        message = f"{fault.message[:1].upper()}{fault.message[1:].rstrip('.')}."
-        raise ValidationError(f"{message} {fault.remedy}{cited}")
+        raise FieldRefused(fault)
 
 
 def layout_faults(table: Table, keys: Iterable[str]) -> Iterator[Refusal]:

@@ -4,6 +4,13 @@ code."""
 from casino.refusals import Refusal
 
 
+def wrong_set_up(fault: ValueError) -> Refusal:
+    """The refusal of a step at a table whose set-up no book permits."""
+    if isinstance(fault, Refusal):
+        return Refusal("table.setup", fault.clause, also=fault.also, fault=(fault.code, fault.values))
+    return Refusal("table.setup", fault=str(fault))
+
+
 class KeyRefused(Refusal, ValueError):
     """A client's key that is invalid: missing, too long, or with characters that cannot be stored."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass, field
-from html import unescape
 from html.parser import HTMLParser
 from typing import Any
 
@@ -137,8 +136,8 @@ def showed(client: Client, path: str) -> dict[str, str]:
     return shown | {"showed": json.dumps(facts)}
 
 
-def wrong(html: str) -> dict[str, str]:
-    """The fields that a page marks as wrong, with what is said beside each."""
+def wrong(html: str) -> dict[str, tuple[str, str]]:
+    """The fields that a page marks as wrong, with the code and the clause ("" where none forbids it) beside each."""
     tags = re.findall(r'<(?:input|select|textarea)[^>]* aria-invalid="true"[^>]*>', html)
     beside = {}
     for tag in tags:
@@ -149,9 +148,8 @@ def wrong(html: str) -> dict[str, str]:
             group = html[: html.index(tag)].rpartition("<fieldset")[2]
             described = re.search(r' aria-describedby="([^"]+)"', group)
         assert described, tag
-        text = re.search(
-            rf'<p[^>]* id="{re.escape(described[1].split()[-1])}"[^>]*>(.*?)</p>', html, re.DOTALL
-        )
-        assert text, f"nothing beside {name[1]}"
-        beside[name[1]] = unescape(text[1])
+        said = re.search(rf'<p[^>]* id="{re.escape(described[1].split()[-1])}"[^>]*>\s*[^\s<]', html)
+        assert said, f"nothing beside {name[1]}"
+        code, clause = (re.search(rf' data-{part}="([^"]*)"', said[0]) for part in ("code", "clause"))
+        beside[name[1]] = (code[1] if code else "", clause[1] if clause else "")
     return beside

@@ -2,9 +2,12 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
+from django.core.exceptions import ValidationError
 
+from casino.forms.fields import FieldRefused, refusals_in
 from casino.refusals import Refusal
 
 
@@ -24,6 +27,28 @@ def refusal_of(code: str, clause: str, step: Callable[..., object], *args: objec
     with refused_as(code, clause) as refused:
         step(*args, **how)
     return refused.value
+
+
+def refused_at(column: str, code: str, clause: str = "") -> pytest.RaisesExc[ValidationError]:
+    """The same of a row that may not be saved so: its column is refused with this code under this clause; "" for the
+    row as a whole."""
+
+    def fits(fault: ValidationError) -> bool:
+        assert code_and_clause(refusals_in(fault).get(column)) == (code, clause), fault
+        return True
+
+    return pytest.raises(ValidationError, check=fits)
+
+
+def refused_fields(answer: Any) -> dict[str, tuple[str, str]]:
+    """The fields that a set-up page of the framework refuses, with the code and the clause of each; "__all__" for the
+    form as a whole. Empty where the form was taken."""
+    if answer.status_code == 302:
+        return {}
+    return {
+        name: code_and_clause(error.refusal) if isinstance(error, FieldRefused) else (error.code or "", "")
+        for name, (error, *_) in answer.context["adminform"].form.errors.as_data().items()
+    }
 
 
 def code_and_clause(refusal: Refusal | None) -> tuple[str, str]:

@@ -18,8 +18,9 @@ from datetime import date, datetime, time
 from typing import Any, ClassVar, Final, Self
 
 from django import forms
-from django.core.exceptions import ValidationError
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.forms import BoundField
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from casino.forms import typed
@@ -31,12 +32,25 @@ Option = tuple[str, Any]
 
 
 class FieldRefused(ValidationError):
-    """A refusal as the error of a field."""
+    """A refusal as the error of a field. `more` is a sentence for people that follows its words."""
 
-    def __init__(self, refusal: Refusal) -> None:
-        clause = f" ({refusal.clause})" if refusal.clause else ""
-        super().__init__(f"{message(refusal)}{clause}. {remedy(refusal)}".strip(), refusal.code)
+    def __init__(self, refusal: Refusal, more: str = "") -> None:
+        clauses = ", ".join(filter(None, (refusal.clause, *refusal.also)))
+        cited = f" ({clauses})" if clauses else ""
+        parts = (f"{capfirst(message(refusal))}{cited}.", remedy(refusal), more)
+        super().__init__(" ".join(filter(None, parts)), refusal.code)
         self.refusal = refusal
+
+
+def refusals_in(fault: ValidationError) -> dict[str, Refusal]:
+    """The refusals that fields were given, by field; that of the whole form under ""."""
+    errors = fault.error_dict if hasattr(fault, "error_dict") else {"": fault.error_list}
+    return {
+        "" if name == NON_FIELD_ERRORS else name: error.refusal
+        for name, of_field in errors.items()
+        for error in reversed(of_field)
+        if isinstance(error, FieldRefused)
+    }
 
 
 class Typed(forms.CharField):

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from casino.forms import shown_facts
+from casino.forms.fields import FieldRefused
 from casino.refusals import Refusal
 from casino.staff import changes, people, tablets
 from casino.staff import pin as pins
@@ -73,9 +74,9 @@ class StaffForm(AuditedForm):
     def clean_pin(self) -> str:
         pin = str(self.cleaned_data.get("pin") or "")
         if pin and self.by is not None and self.instance.pk == self.by.pk:
-            raise ValidationError(_("Your own PIN is changed on the page “Your PIN”, with the old one."))
+            raise FieldRefused(Refusal("pin.own_elsewhere"))
         if not pin and self.instance.pk is None:
-            raise ValidationError(_("A new person needs a PIN."))
+            raise FieldRefused(Refusal("pin.missing"))
         if pin:
             check_new_pin(pin, str(self.cleaned_data.get("number") or self.instance.number))
         return pin
@@ -91,15 +92,7 @@ class StaffForm(AuditedForm):
         who_may = Staff.objects.filter(is_active=True, is_superuser=True, role=people.SETS_UP)
         others = who_may.exclude(pk=self.instance.pk)
         if self.instance.pk is not None and self.instance.is_superuser and not opens and not others.exists():
-            raise ValidationError(
-                text(
-                    _(
-                        "{number} is the last person who may set up: nobody could open these pages again. Give this to "
-                        "somebody else first."
-                    ),
-                    number=self.instance.number,
-                )
-            )
+            raise FieldRefused(Refusal("staff.last_to_set_up", number=self.instance.number))
         return cleaned
 
 

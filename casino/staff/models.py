@@ -20,8 +20,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from casino import ledger
+from casino.forms.fields import FieldRefused
 from casino.ledger.rows import ROWS, rows_of
 from casino.ledger.triggers import kept_rows, named, stays
+from casino.refusals import Refusal
 from casino.staff.hashers import of_person
 from casino.staff.roles import POWERS, READ_ONLY, Role
 from casino.words import Phrase
@@ -44,17 +46,20 @@ EVERY_PIT: Final = "*"
 _RUNS = ("01234567890123", "98765432109876")
 
 
-GUESSABLE = "guessable"
+GUESSABLE = "pin.guessable"
 """The error code of a PIN that a guesser tries first."""
 
 
 def check_new_pin(pin: str, number: str = "") -> None:
     """Raises ValidationError for a text that is not a PIN, and for a PIN that a guesser tries first. Every way of
     giving somebody a PIN goes through here, by way of `pin_hash`."""
-    PIN(pin)
+    try:
+        PIN(pin)
+    except ValidationError as wrong:
+        raise FieldRefused(Refusal("pin.form")) from wrong
     pair = pin[:2] * (len(pin) // 2) == pin
     if pair or len(set(pin)) == 1 or any(pin in run for run in _RUNS) or pin == number.rpartition("-")[2]:
-        raise ValidationError(_("This PIN is easy to guess. Choose another."), code=GUESSABLE)
+        raise FieldRefused(Refusal(GUESSABLE))
 
 
 def pin_hash(number: str, pin: str) -> str:

@@ -13,6 +13,7 @@ BARS: Final[dict[str, str]] = {
     "bars.cards_not_checked_by": "the {roles:and:name} has not checked the cards",
     "bars.cards_wrong": "the cards are not right: {faults:semicolons:phrase}",
     "bars.check_of": "the {role:name}'s check",
+    "bars.piece_of": "{item:term} of {bet:term}",
     "bars.checks": "{checks:and:phrase}",
 }
 """Texts by code; `tables.opening` picks the code."""

@@ -34,6 +34,7 @@ from tables.bets import equipment, offering
 from tables.float.policy import policy
 from tables.floor import setup
 from tables.house.against_book import BetSheet, TableSheet, bet_faults, table_faults
+from tables.house.field_faults import first_refusal
 from tables.house.progress import missing
 from tables.house_facts import Games, Named
 from tables.models import MAIN, Offer, Pit, Reader, Sign, Table
@@ -139,7 +140,7 @@ def enter_table(
     try:
         setup.enter(table, by=by, signed_by=signed_by, at=at)
     except ValidationError as wrong:
-        raise Refusal("table.setup", fault="; ".join(wrong.messages)) from wrong
+        raise first_refusal(wrong) from wrong
     signs.set_limits(sheet.code, sheet.limits, by=by, at=at)
     return Table.objects.get(pk=table.pk)
 

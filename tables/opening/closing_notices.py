@@ -23,6 +23,7 @@ from casino.words import Phrase
 from tables.hours import hours
 from tables.models import Closure, Table
 from tables.record import locked, opening_entry, require, write
+from tables.refusal import wrong_set_up
 from tables.signs import notices
 
 LATEST: Final = timedelta(hours=24)
@@ -186,4 +187,4 @@ def _house(table: Table) -> House:
     try:
         return house_of(table.rules)
     except ValueError as fault:
-        raise Refusal("table.setup", fault=str(fault)) from fault
+        raise wrong_set_up(fault) from fault

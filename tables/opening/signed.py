@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from casino.translated import gettext as _
-from casino.translated import text
+from casino.refusals import Refusal
 from casino.words import Phrase
 from tables.float import record, sessions
 from tables.models import Dispute, Offer, Table
@@ -29,15 +28,15 @@ LAYOUT: Final = frozenset((
 @dataclass(frozen=True, slots=True)
 class Signed:
     """Something that is signed under certain fields of the set-up. `bars` returns why they may not be changed now
-    ("" if they may); `falls` takes back what was signed, and returns whether there was anything."""
+    (None if they may); `falls` takes back what was signed, and returns whether there was anything."""
 
     detail: Phrase
     under: frozenset[str]
-    bars: Callable[[Table], str] = lambda table: ""
+    bars: Callable[[Table], Refusal | None] = lambda table: None
     falls: Callable[[Table], bool] = lambda table: False
 
 
-def refused(table: Table, changed: Iterable[str]) -> Iterator[tuple[str, str]]:
+def refused(table: Table, changed: Iterable[str]) -> Iterator[tuple[str, Refusal]]:
     """Each field of a closed table's set-up that may not be changed now, with the reason and what to do first."""
     for field in changed:
         for signed in SIGNED:
@@ -55,14 +54,11 @@ def lapse(table: Table, changed: Iterable[str]) -> list[Phrase]:
     return fell
 
 
-def _chips_moved(table: Table) -> str:
+def _chips_moved(table: Table) -> Refusal | None:
     session = record.running(table)
     if session is None or not (session.slips.exists() or session.exchanges.exists()):
-        return ""
-    return _(
-        "Chips were moved since the opening float was counted under this set-up: open the table, count it and "
-        "close it first."
-    )
+        return None
+    return Refusal("setup.chips_moved")
 
 
 def _float_again(table: Table) -> bool:
@@ -72,32 +68,22 @@ def _float_again(table: Table) -> bool:
     return True
 
 
-def _on_offer(table: Table) -> str:
+def _on_offer(table: Table) -> Refusal | None:
     bets = [title_of(table, offer.bet) for offer in Offer.objects.filter(table=table, on=True)]
-    return (
-        text(_("{bets:and} is on offer here by this set-up: withdraw it first."), bets=bets) if bets else ""
-    )
+    return Refusal("setup.bets_on_offer", bets=bets) if bets else None
 
 
-def _equipment(table: Table) -> str:
+def _equipment(table: Table) -> Refusal | None:
     pieces = [
-        text(_("{item} of {bet}"), item=fitting.item, bet=title_of(table, fitting.bet))
+        Phrase.of("bars.piece_of", item=fitting.item, bet=title_of(table, fitting.bet))
         for fitting in table.fittings.all()
     ]
-    if not pieces:
-        return ""
-    words = _("The {things:list} is recorded here by this set-up: record that it is gone first.")
-    return text(words, things=pieces)
+    return Refusal("setup.equipment_recorded", things=pieces) if pieces else None
 
 
-def _disputed(table: Table) -> str:
+def _disputed(table: Table) -> Refusal | None:
     waits = table.disputes.filter(state__in=(Dispute.State.OPEN, Dispute.State.REVIEW)).count()
-    if not waits:
-        return ""
-    words = _(
-        "{waits:dispute of this table waits|disputes of this table wait} to be decided by its book: decide them first."
-    )
-    return text(words, waits=waits)
+    return Refusal("setup.disputes_wait", waits=waits) if waits else None
 
 
 def _cards_again(table: Table) -> bool:

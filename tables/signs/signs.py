@@ -26,6 +26,7 @@ from sidebets import SideBet
 from tables.models import MAIN, Offer, Sign, SignChange, Table
 from tables.offers import bet_of, offers_of, title_of
 from tables.record import locked, require, write
+from tables.refusal import wrong_set_up
 from tables.signs import notices
 
 
@@ -258,7 +259,7 @@ def house(table: Table) -> House:
     try:
         return house_of(table.rules)
     except ValueError as fault:
-        raise Refusal("table.setup", fault=str(fault)) from fault
+        raise wrong_set_up(fault) from fault
 
 
 def _hangs(house_rules: House) -> timedelta:

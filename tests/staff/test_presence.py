@@ -151,7 +151,7 @@ def test_the_cookie_is_signed_and_the_database_has_only_a_hash(people):
     for forged in (cookie.value[:-1] + other_end, cookie.value.split(":")[0], "x", ""):
         other = Client()
         other.cookies[tablets.COOKIE] = forged
-        assert "not assigned to a table" in other.get("/sign-in/").text
+        assert refused_with(other.get("/sign-in/").text) == ("tablet.not_assigned", "")
 
 
 @pytest.mark.clause("VIC03-1.2")
@@ -159,7 +159,7 @@ def test_the_cookie_is_signed_and_the_database_has_only_a_hash(people):
 def test_only_a_supervisor_ties_a_tablet(people, role):
     answer = post(Client(), "/tablet/enrol/", people[role].number, table_code="BJ-07")
     assert answer.status_code == 403
-    assert "game supervisor or above" in wrong(answer.text)["number"]
+    assert wrong(answer.text) == {"number": ("tablet.role_cannot_assign", "VIC03-1.2")}
     assert not Tablet.objects.exists()
 
 
@@ -167,7 +167,7 @@ def test_a_table_that_is_not_set_up_is_refused(people):
     signals.table_codes.connect(lambda **_: ["BJ-07"], weak=False)
     answer = post(Client(), "/tablet/enrol/", "S-07", table_code="BJ-99")
     assert answer.status_code == 403
-    assert "There is no table BJ-99" in wrong(answer.text)["table_code"]
+    assert wrong(answer.text) == {"table_code": ("tablet.no_such_table", "")}
     assert 'name="number" value="S-07"' in answer.text
     assert PIN not in answer.text
     assert post(Client(), "/tablet/enrol/", "S-07", table_code="BJ 07").status_code == 403

@@ -20,7 +20,7 @@ from tables.models import GamingHours, Offer, Pit, Session, Table
 from tables.opening import checklist, opening, packs
 from tables.signs import signs
 from tests import floor, pages
-from tests.refusing import refused_as
+from tests.refusing import refused_as, refused_fields
 
 pytestmark = pytest.mark.django_db
 
@@ -108,10 +108,8 @@ def test_only_what_the_person_changed_is_written(manager: Client) -> None:
 
 def test_the_last_person_who_may_set_up_keeps_the_right(manager: Client) -> None:
     path = page_of(Staff.objects.get(number="M-9"))
-    assert (
-        "last person"
-        in manager.post(path, pages.set_up_form(manager, path).filled(is_superuser=None)).content.decode()
-    )
+    answer = manager.post(path, pages.set_up_form(manager, path).filled(is_superuser=None))
+    assert refused_fields(answer) == {"__all__": ("staff.last_to_set_up", "")}
     assert Staff.objects.get(number="M-9").is_superuser
 
 
@@ -179,16 +177,15 @@ def test_a_pits_code_can_be_mended_until_it_has_had_a_table(manager: Client) -> 
 # --- what was signed under the earlier set-up
 
 
-def change(manager: Client, table: Table, **fields: str) -> str:
-    """Change a table's set-up; returns the page that refuses it, or ""."""
+def change(manager: Client, table: Table, **fields: str) -> dict[str, tuple[str, str]]:
+    """Change a table's set-up; returns the code and clause of each refused field."""
     path = page_of(table)
-    answer = manager.post(path, pages.set_up_form(manager, path).filled(**fields))
-    return "" if answer.status_code == 302 else answer.content.decode()
+    return refused_fields(manager.post(path, pages.set_up_form(manager, path).filled(**fields)))
 
 
 def test_denominations_that_change_after_the_float_was_counted_have_it_counted_again(manager: Client) -> None:
     table = floor.ready()
-    assert change(manager, table, chips="[250, 2500, 10000, 50000]") == ""
+    assert change(manager, table, chips="[250, 2500, 10000, 50000]") == {}
     with refused_as("opening.incomplete"):
         opening.open_table("BJ-07", by=floor.casino_supervisor(), at=floor.AT)
     counts.count_opening(
@@ -206,8 +203,8 @@ def test_chips_that_were_moved_bar_other_denominations_and_another_pit(manager: 
     assert record.running(table) is not None
     slips.request("BJ-07", "fill", {500: 20}, by=floor.dealer(), at=floor.AT)
     other = Pit.objects.create(code="P2", name="Pit 2")
-    assert "Chips were moved" in change(manager, table, chips="[250]")
-    assert "Chips were moved" in change(manager, table, pit=str(other.pk))
+    assert change(manager, table, chips="[250]") == {"chips": ("setup.chips_moved", "")}
+    assert change(manager, table, pit=str(other.pk)) == {"pit": ("setup.chips_moved", "")}
     table.refresh_from_db()
     assert (table.pit.code, len(table.chips)) == ("P1", 5)
 
@@ -219,7 +216,7 @@ def test_chips_that_were_moved_bar_other_denominations_and_another_pit(manager: 
 def test_another_layout_is_confirmed_again(manager: Client, fields: dict[str, str]) -> None:
     table = floor.ready()
     assert not opening.missing(table)
-    assert change(manager, table, **fields) == ""
+    assert change(manager, table, **fields) == {}
     items = {item for item, _, _ in opening.missing(Table.objects.get())}
     assert "sign" in items
     assert "float" not in items
@@ -229,7 +226,7 @@ def test_another_layout_is_confirmed_again(manager: Client, fields: dict[str, st
 def test_another_game_has_its_cards_checked_again(manager: Client) -> None:
     # Both are of eight packs of 52 cards, so the number of cards alone does not tell them apart.
     table = floor.ready()
-    assert change(manager, table, book="ACT96") == ""
+    assert change(manager, table, book="ACT96") == {}
     assert not packs.are_right(Table.objects.get())
 
 
@@ -245,7 +242,8 @@ def test_a_side_bet_on_offer_bars_another_book_game_and_layout(manager: Client) 
     table = floor.set_up()
     floor.offer("BJ-07", "perfect_pairs")
     for fields in ({"boxes": "6"}, {"book": "UK"}, {"game": "pontoon"}):
-        assert "is on offer here" in change(manager, table, **fields)
+        refused = change(manager, table, **fields)
+        assert [refused[field] for field in fields] == [("setup.bets_on_offer", "")]
     assert Offer.objects.get().on
     assert Table.objects.get().boxes == 7
 
@@ -255,12 +253,12 @@ def test_an_open_dispute_is_decided_by_the_book_under_which_it_came_up(manager: 
     disputes.raise_dispute(
         "BJ-07", disputes.Complaint("A", "the payout"), by=floor.casino_supervisor(), at=floor.AT
     )
-    assert "decide them first" in change(manager, table, book="UK")
+    assert change(manager, table, book="UK")["book"] == ("setup.disputes_wait", "")
 
 
 def test_an_empty_change_leaves_no_entry(manager: Client) -> None:
     table = floor.set_up()
-    assert change(manager, table) == ""
+    assert change(manager, table) == {}
     assert not Entry.objects.filter(kind="table_set_up").exists()
     assert "table" not in recorded_rows("BJ-07")
     assert not GamingHours.objects.exists()

@@ -79,7 +79,7 @@ def test_cards_that_are_entered_are_judged_and_a_wrong_pack_is_shown_on_the_page
     refused = send(client, grid(c9=7) | {"key": "k2"})
     assert refused.status_code == 409
     assert 'name="n0-9c" value="7"' in refused.content.decode()
-    assert list(wrong(refused.content.decode())) == ["since"]
+    assert wrong(refused.content.decode()) == {"since": ("cards.already_checked", "ACT03-2.2-B01")}
     assert send(client, grid() | {"key": "k3", "since": "replaced"})["Location"] == f"/table/{CODE}/"
     assert packs.CARDS in checks()
     assert verify().ok
@@ -97,7 +97,7 @@ def test_the_supervisor_signs_the_second_check_at_the_tablet_and_sees_nothing_of
     assert wrong_pin.status_code == 409
     assert 'name="n0-As" value="7"' in wrong_pin.content.decode()
     assert PIN not in wrong_pin.content.decode()
-    assert list(wrong(wrong_pin.content.decode())) == ["pin"]
+    assert wrong(wrong_pin.content.decode()) == {"pin": ("sign_in.wrong", "")}
     # The dealer himself does not give both.
     assert refused_with(send(client, grid() | {"key": "k3"}).content.decode()) == (
         "cards.check_given",
@@ -213,7 +213,7 @@ def test_what_cannot_be_read_is_said_beside_its_field() -> None:
     ):
         shown = send(client, grid() | {"key": "k1", field: typed}).content.decode()
         assert refused_with(shown) == (code, "")
-        assert list(wrong(shown)) == [field]
+        assert wrong(shown) == {field: (code, "")}
         assert typed in shown
     # Where the cards are listed the grid is not read.
     listed = grid() | {"key": "k2", "n0-7h": "six", "list0": "7h"}

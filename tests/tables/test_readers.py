@@ -81,7 +81,7 @@ def test_the_page_shows_the_token_once() -> None:
     assert token[1] not in client.get("/readers/").content.decode()
     refused = client.post("/readers/issue", {"table": CODE, "kind": "scanner", "label": "serial 8"})
     assert refused.status_code == 409
-    assert "Revoke it first" in pages.wrong(refused.content.decode())["table"]
+    assert pages.wrong(refused.content.decode()) == {"table": ("reader.already", "")}
     for stays in (f'value="{CODE}" selected', 'value="scanner" selected', 'value="serial 8"'):
         assert stays in refused.content.decode()
     path = f"/readers/{Reader.objects.get().pk}/revoke"

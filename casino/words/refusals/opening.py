@@ -40,7 +40,7 @@ WORDS: Final[Catalogue] = {
         "Inform one, and enter who it was with the closing notice.",
     ),
     "table.setup": Words(
-        "The table's set-up is wrong: {fault}",
+        "The table's set-up is wrong: {fault:phrase}",
         "Correct the set-up.",
     ),
     "opening.unknown_item": Words(

@@ -21,6 +21,14 @@ WORDS: Final[Catalogue] = {
         "This PIN is easy to guess",
         "Choose another.",
     ),
+    "pin.own_elsewhere": Words(
+        "Your own PIN is not changed here",
+        "Change it on the page “Your PIN”, with the old one.",
+    ),
+    "pin.missing": Words(
+        "A new person needs a PIN",
+        "Enter one; its owner can change it.",
+    ),
     "pin.unchanged": Words(
         "That is your present PIN",
         "Choose another that nobody else knows.",

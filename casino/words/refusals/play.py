@@ -20,6 +20,37 @@ WORDS: Catalogue = {
     ),
     "setup.chips": Words("The float has no chips, or some without a value", "Enter the denominations."),
     "setup.face_up": Words("These rules deal the cards face up", "Open the round without cards face down."),
+    "setup.dealt_face_up": Words("This game is dealt face up", "Leave out that it is dealt face down."),
+    "setup.face_down_approval": Words(
+        "Dealing face down needs the regulator's prior approval",
+        "Enter its reference, its date and the person who gave it.",
+    ),
+    "setup.no_results_display": Words(
+        "{book:term} has no display of results at the table", "Leave the display out."
+    ),
+    "setup.results_display_approval": Words(
+        "A display of results is of an approved type", "Enter the reference and the date of the approval."
+    ),
+    "setup.round_in_hand": Words("A round is in hand", "Change the set-up after its cards are collected."),
+    "setup.names_and_values": Words(
+        "These are not names with values", 'Write both as text, such as {{"limits": "player"}}.'
+    ),
+    "setup.chips_in_cents": Words(
+        "These are not denominations in cents", "List them in cents, such as [250, 500, 2500]."
+    ),
+    "setup.denominations": Words("{fault:cap:phrase}", "Correct the denominations."),
+    "setup.chips_moved": Words(
+        "Chips were moved since the opening float was counted under this set-up",
+        "Open the table, count it and close it first.",
+    ),
+    "setup.bets_on_offer": Words("{bets:and} is on offer here by this set-up", "Withdraw it first."),
+    "setup.equipment_recorded": Words(
+        "The {things:list:phrase} is recorded here by this set-up", "Record that it is gone first."
+    ),
+    "setup.disputes_wait": Words(
+        "{waits:dispute of this table waits|disputes of this table wait} to be decided by its book",
+        "Decide them first.",
+    ),
     "undo.nothing": Words("Nothing in this round can be undone", "Go on with what is due."),
     "undo.role_decided": Words(
         "The last tap was a decision of {role:role}",

@@ -25,6 +25,10 @@ WORDS: Final[Catalogue] = {
     "staff.change_about_self": Words(
         "This change is about {number}", "Another {wanted:term} or above must acknowledge it."
     ),
+    "staff.last_to_set_up": Words(
+        "{number} is the last person who may set up: nobody could open these pages again",
+        "Give this to somebody else first.",
+    ),
     "staff.no_such_person": Words("There is nobody with the number {number}", "Check the list of staff."),
     "staff.about_self": Words(
         "Nobody may change their own details",

@@ -11,8 +11,8 @@ from casino.forms.fields import Choice, Day, SignedForm, Tick, Typed
 from casino.refusals import Refusal
 from casino.rulebooks import BOOKS
 from tables.house import service
+from tables.house.field_faults import FieldFault
 from tables.house.forms import PitForm, TableForm
-from tables.house.set_up.steps import FieldFault
 from tables.models import Pit, Table
 
 SECOND: Final = ("number", "pin")

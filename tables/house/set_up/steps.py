@@ -22,24 +22,17 @@ from tables import offers
 from tables.floor import layout, setup
 from tables.house import service
 from tables.house.against_book import TableSheet, table_faults
+from tables.house.field_faults import COLUMNS, first_refusal, refused_at
 from tables.house_facts import Games
 from tables.models import Pit, Table
 from tables.opening import signed
 from tables.record import announce, locked
 
-COLUMNS: Final[Mapping[str, str]] = {"packs": "decks", "places": "seats"}
-"""The columns of a table that its sheet has under another name."""
 APPROVED: Final = (
     "face_down", "face_down_reference", "face_down_approved_by", "face_down_approved_on", "results_display",
     "results_display_reference", "results_display_approved_on",
 )  # fmt: skip
 """What a table may have only with an approval."""
-
-
-class FieldFault(Refusal):
-    """The refusal of one field of a table's set-up."""
-
-    field: str = ""
 
 
 @transaction.atomic
@@ -89,12 +82,12 @@ def change_table(
                 raise fault
         changed += _other_cloth(table, new_cells)
         for field, why in signed.refused(table, changed):
-            raise _at(field, why)
+            raise refused_at(field, why)
         try:
             table.full_clean()
             offers.check_set_up(table)
         except ValidationError as wrong:
-            raise _first(wrong) from wrong
+            raise first_refusal(wrong) from wrong
         table.save(update_fields=changed)
         setup.lay_out(table)
         fell = signed.lapse(table, changed)
@@ -131,17 +124,3 @@ def _take(table: Table, new_cells: Mapping[str, Any]) -> list[str]:
             setattr(table, column, value)
             changed.append(column)
     return changed
-
-
-def _at(column: str, why: str) -> FieldFault:
-    fault = FieldFault("table.setup", fault=why.rstrip("."))
-    fault.field = next((cell for cell, name in COLUMNS.items() if name == column), column)
-    return fault
-
-
-def _first(wrong: ValidationError) -> FieldFault:
-    """The first fault of a row that cannot be saved, with its field."""
-    if hasattr(wrong, "error_dict"):
-        column, messages = next(iter(wrong.message_dict.items()))
-        return _at(column, messages[0])
-    return _at("", "; ".join(wrong.messages))

@@ -13,6 +13,7 @@ from rounds import engine
 from tables.models import Table
 from tests import floor
 from tests.floor import cards, taps
+from tests.refusing import refused_at
 from tests.tables.games import setup_of
 
 pytestmark = pytest.mark.django_db
@@ -60,14 +61,14 @@ def test_it_shows_rounds_that_are_over_and_nothing_of_the_one_in_hand() -> None:
 
 @pytest.mark.clause("NZ-3.6-S1")
 def test_a_book_without_such_a_display_refuses_it() -> None:
-    with pytest.raises(ValidationError, match="has no display"):
+    with refused_at("results_display", "setup.no_results_display"):
         floor.set_up(CODE, results_display=True)
 
 
 @pytest.mark.clause("NZ-3.6-S2")
 @pytest.mark.parametrize("lacks", ["results_display_reference", "results_display_approved_on"])
 def test_it_is_of_an_approved_type(lacks: str) -> None:
-    with pytest.raises(ValidationError, match=r"NZ-3\.6-S2"):
+    with refused_at("results_display", "setup.results_display_approval", "NZ-3.6-S2"):
         floor.set_up(CODE, **setup_of("NZ", "blackjack"), **{**SHOWN, lacks: "" if "ref" in lacks else None})
     assert floor.set_up(CODE, **setup_of("NZ", "blackjack"), **SHOWN).results_display
 
