@@ -59,7 +59,7 @@ def code_and_clause(refusal: Refusal | None) -> tuple[str, str]:
 def refused_with(page: str) -> tuple[str, str]:
     """The code and the clause ("" where none forbids it) of the refusal that a page says first."""
     refusal = re.search(
-        r'<(\w+)[^>]*\brole="alert"[^>]*\bdata-code="([^"]*)"[^>]*>(.*?)</\1>', page, re.DOTALL
+        r'<(\w+)[^>]*\brole="(?:alert|status)"[^>]*\bdata-code="([^"]*)"[^>]*>(.*?)</\1>', page, re.DOTALL
     )
     assert refusal is not None, page
     clause = re.search(r'<span class="clause">([^<]*)</span>', refusal[3])

@@ -27,7 +27,8 @@ def refused(request: HttpRequest, status: int, title: str, refusal: Refusal, **m
         return HttpResponse(json.dumps(body), status=status, content_type="application/json")
     if request.headers.get("HX-Request") or request.headers.get("Pit-Panel"):
         return HttpResponse(f"{whole(refusal)}\n", status=status, content_type="text/plain; charset=utf-8")
-    context = {"title": title, "what": f"{message(refusal)}.", "remedy": remedy(refusal), **more}
+    said = {"what": f"{message(refusal)}.", "remedy": remedy(refusal), "code": refusal.code}
+    context = {"title": title, **said, **more}
     answer = render(None if status == 400 else request, "refused.html", context, status=status)
     answer["Cache-Control"] = "no-store"
     return answer

@@ -15,6 +15,7 @@ from rounds.tablet import live_parts, live_screen
 from tables.models import Table
 from tables.opening import checklist
 from tests import floor
+from tests.refusing import refused_with
 
 CODE = "BJ-07"
 PLAY = f"/table/{CODE}/play"
@@ -47,34 +48,34 @@ def wagers() -> list[tuple[int, int | None]]:
 
 
 @pytest.mark.parametrize(
-    ("fields", "words"),
+    ("fields", "code"),
     [
-        ({"command": "{"}, "could not be read"),
-        ({"command": '{"type":"fly"}'}, "could not be read"),
-        ({"command": '{"type":"deal_card","card":"Ts","extra":1}'}, "could not be read"),
-        ({"command": "x" * 5000}, "too long"),
-        ({"do": "dance"}, "arrived empty"),
-        ({"do": "place", "box": "", "player": "A", "amount": "5"}, "No box is selected"),
-        ({"do": "place", "box": "1", "player": "", "amount": "5"}, "No player is selected"),
-        ({"do": "place", "box": "1", "player": "A", "amount": ""}, "No amount entered"),
-        ({"do": "place", "box": "1", "player": "A", "amount": "1e9"}, "is not an amount"),
-        ({"do": "place", "box": "1", "player": "A", "amount": "-5"}, "is not an amount"),
-        ({"do": "place", "box": "1", "player": "A", "amount": "2,5"}, "a comma only parts thousands"),
-        ({"do": "place", "box": "1", "player": "A", "amount": "12,50"}, "a comma only parts thousands"),
-        ({"do": "place", "box": "99", "player": "A", "amount": "25"}, "no box 99"),
-        ({"do": "place", "box": "1", "player": "A=B", "amount": "25"}, "cannot mark a player"),
-        ({"do": "again"}, "no wager of the last round"),
-        ({"do": "fewer", "box": "1", "most": "many"}, "could not be read"),
+        ({"command": "{"}, "command.unreadable"),
+        ({"command": '{"type":"fly"}'}, "command.unreadable"),
+        ({"command": '{"type":"deal_card","card":"Ts","extra":1}'}, "command.unreadable"),
+        ({"command": "x" * 5000}, "command.too_long"),
+        ({"do": "dance"}, "tap.no_command"),
+        ({"do": "place", "box": "", "player": "A", "amount": "5"}, "tap.no_box"),
+        ({"do": "place", "box": "1", "player": "", "amount": "5"}, "tap.no_player"),
+        ({"do": "place", "box": "1", "player": "A", "amount": ""}, "typed.amount_missing"),
+        ({"do": "place", "box": "1", "player": "A", "amount": "1e9"}, "typed.amount"),
+        ({"do": "place", "box": "1", "player": "A", "amount": "-5"}, "typed.amount"),
+        ({"do": "place", "box": "1", "player": "A", "amount": "2,5"}, "typed.amount"),
+        ({"do": "place", "box": "1", "player": "A", "amount": "12,50"}, "typed.amount"),
+        ({"do": "place", "box": "99", "player": "A", "amount": "25"}, "box.unknown"),
+        ({"do": "place", "box": "1", "player": "A=B", "amount": "25"}, "player.not_a_mark"),
+        ({"do": "again"}, "tap.no_last_wager"),
+        ({"do": "fewer", "box": "1", "most": "many"}, "command.unreadable"),
         (
             {"do": "declare", "box": "1", "player": "A", "amount": "25", "backing": "promise"},
-            "could not be read",
+            "command.unreadable",
         ),
     ],
 )
-def test_bad_input_is_answered_in_words(tablet: Client, fields: dict[str, str], words: str) -> None:
+def test_bad_input_is_answered_in_words(tablet: Client, fields: dict[str, str], code: str) -> None:
     answer = post(tablet, "k1", **fields)
     assert answer.status_code in (400, 422)  # at the door, or at the table
-    assert words in answer.content.decode()
+    assert refused_with(answer.content.decode())[0] == code
     assert wagers() == []
 
 

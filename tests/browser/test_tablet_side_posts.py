@@ -11,6 +11,7 @@ from rounds import engine as e
 from rounds.play import service
 from tests import floor
 from tests.browser.test_tablet_posts import CODE, PLAY, at_the_table, post
+from tests.refusing import refused_with
 
 
 @pytest.fixture
@@ -55,7 +56,7 @@ def test_a_press_that_is_sent_again_is_the_same_press(tablet: Client) -> None:
     # Another press has nothing to draw for.
     other = post(tablet, "p2", do="press")
     assert other.status_code == 422
-    assert "No wager is waiting for the button" in other.content.decode()
+    assert refused_with(other.content.decode()) == ("tap.nothing_to_press", "")
 
 
 def test_a_press_on_an_older_state_draws_nothing(tablet: Client) -> None:

@@ -12,6 +12,7 @@ from casino.refusals import UnreadableRequest
 from casino.staff.roles import Role
 from casino.web import door
 from casino.web.door import Unfit, checked_json, cleaned
+from tests.refusing import refused_with
 from tests.staff.people import PIN, person, signed_in
 
 
@@ -218,12 +219,12 @@ def test_another_form_of_a_second_tab_keeps_what_was_typed_and_says_as_whom_it_w
     fields = {"question": 'Was it <b>50</b> or "100"?', "pin": "9753", "csrfmiddlewaretoken": "x" * 64}
     answer = strict.post("/tablets/1/unassign/", fields, headers=OURS)
     assert answer.status_code == 403
-    assert "Send it again as S-07" in answer.text
+    assert refused_with(answer.text) == ("request.signed_in_as_another", "")
     assert "Was it &lt;b&gt;50&lt;/b&gt; or &quot;100&quot;?" in answer.text
     assert "9753" not in answer.text
     assert 'name="pin" type="password"' in answer.text
     foreign = strict.post("/tablets/1/unassign/", fields, headers={"Origin": "http://elsewhere.example"})
-    assert "Send it again" not in foreign.text
+    assert refused_with(foreign.text) == ("request.not_from_a_page", "")
     strict.cookies.clear()
     assert "/sign-in/" in strict.post("/tablets/1/unassign/", fields, headers=OURS).text
 

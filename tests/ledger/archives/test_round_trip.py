@@ -21,6 +21,7 @@ from casino.ledger.sealing import rotate
 from casino.ledger.seals import seal_key
 from casino.ledger.search import Search, archived_within
 from casino.ledger.verify import verify
+from casino.refusals import Refusal
 from tests.ledger.archives.year import AUGUST, NOW, dealt, every_entry, in_partition, lines_of
 from tests.ledger.chains import tamper
 from tests.ledger.test_commands import run
@@ -147,12 +148,19 @@ def test_a_long_record_is_shared_out_across_the_gap(path: Path, monkeypatch: pyt
     assert [len(chain.unread) for chain in report.chains] == [1, 1, 1]
 
 
+def cause_of(error: CommandError) -> str:
+    """The code of the refusal for which a command ended."""
+    assert isinstance(error.__cause__, Refusal)
+    return error.__cause__.code
+
+
 def test_the_commands(path: Path) -> None:
-    with pytest.raises(CommandError, match="is not a month") as refused:
+    with pytest.raises(CommandError) as refused:
         call_command("archive_ledger", "2034-13")
-    assert refused.value.returncode == 2
-    with pytest.raises(CommandError, match="is not over"):
+    assert (refused.value.returncode, cause_of(refused.value)) == (2, "archive.no_month")
+    with pytest.raises(CommandError) as early:
         call_command("archive_ledger", "2034-09", output=path)
+    assert cause_of(early.value) == "archive.not_over"
     archive(AUGUST, path, at=NOW)
     status, output = run()
     assert status == 0
@@ -167,8 +175,9 @@ def test_the_commands(path: Path) -> None:
     call_command("restore_archive", path, json=True, stdout=output)
     assert json.loads(output.getvalue())["entries"] == 17
     assert ArchivedMonth.objects.get().away is False
-    with pytest.raises(CommandError, match="is not archived"):
+    with pytest.raises(CommandError) as again:
         call_command("restore_archive", path)
+    assert cause_of(again.value) == "archive.not_away"
     assert run("--archives", str(path))[0] == 2
 
 

@@ -160,7 +160,7 @@ def test_a_change_of_version_by_form() -> None:
     client, boss = browser(Role.OPERATIONS_MANAGER), browser(Role.CASINO_SUPERVISOR)
     fields = {"bet": "magnificent_sevens", "new_scale": "1", "notice_text": "Version 1 from tomorrow"}
     fields |= {"notice_minutes": "30", "closed_minutes": "10", "change_time": "21:00"}
-    assert "the date is missing" in html(step(client, step="order_scale", **fields))
+    assert refused_with(html(step(client, step="order_scale", **fields))) == ("typed.date_missing", "")
     fields["change_date"] = f"{timezone.localtime() + timezone.timedelta(days=1):%Y-%m-%d}"
     assert step(boss, step="order_scale", **fields).status_code == 409
     assert step(client, step="order_scale", **fields).status_code == 302

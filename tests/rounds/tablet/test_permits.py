@@ -15,6 +15,7 @@ from rounds.tablet import permits
 from tables.models import Table
 from tests import floor
 from tests.engine.story import deal
+from tests.refusing import refused_with
 from tests.signed_in import dealer_at
 from tests.tables.games import setup_of
 
@@ -159,8 +160,10 @@ def test_a_player_is_held_in_the_way_chosen(tablet: Client, how: str, one_box: b
 
 
 def test_what_is_not_in_the_list_is_answered_in_words(tablet: Client) -> None:
-    assert "what the player is restricted to" in send(tablet, "k1", do="restrict", player="A", how="nothing")
-    assert "Enter the card" in send(tablet, "k2", do="burn", player="A", burn="joker")
+    restricted = send(tablet, "k1", do="restrict", player="A", how="nothing")
+    assert refused_with(restricted) == ("tap.no_restriction", "")
+    burned = send(tablet, "k2", do="burn", player="A", burn="joker")
+    assert refused_with(burned) == ("typed.card_burnt", "")
 
 
 @pytest.mark.clause("NZ-8.1-S2")

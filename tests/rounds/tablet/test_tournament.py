@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from msgspec.structs import replace
 
+from casino.refusals import Refusal
 from casino.staff.roles import Role
 from rounds import engine
 from rounds.pit.screen import tile
@@ -132,7 +133,7 @@ def test_what_a_hand_waits_for_is_shown_before_the_call(tablet: Client) -> None:
     assert screen.acts.first.clause == "VIC03-16.2.4"
     text = shown(tablet)
     assert "waits for the director" in text
-    assert "No tournament director is present" in text
+    assert Refusal("tournament_table.director_away").message in text
 
 
 def test_who_has_no_chips_is_shown_as_out(tablet: Client) -> None:

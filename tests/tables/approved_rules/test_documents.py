@@ -16,7 +16,7 @@ from tables.approved_rules import documents
 from tables.disputes import disputes
 from tables.models import ApprovedRules
 from tests import floor
-from tests.refusing import refused_as
+from tests.refusing import refused_as, refused_with
 from tests.rounds.surveillance.find.test_find import reader
 
 pytestmark = pytest.mark.django_db
@@ -133,7 +133,7 @@ def test_a_document_is_added_on_the_page_once_for_its_key() -> None:
         "/rules/approved/add", fields | {"key": "k2", "file": SimpleUploadedFile("a.pdf", b"no")}
     )
     assert wrong.status_code == 409
-    assert "This file is not a PDF" in wrong.content.decode()
+    assert refused_with(wrong.content.decode()) == ("approved_rules.not_a_pdf", "")
     without = client.post("/rules/approved/add", fields | {"key": "k3"})
     assert without.status_code == 409
     held = client.post(

@@ -166,7 +166,7 @@ def test_a_card_that_the_packs_cannot_hold_any_more_is_kept(shoe: Shoe) -> None:
 def test_an_unknown_card_is_kept_as_one_to_enter_by_hand(shoe: Shoe) -> None:
     answer = shoe.card("Zz")
     assert answer.outcome == "waits"
-    assert "is not a card" in answer.message
+    assert answer.message == Phrase.of("fault.not_a_card", text="Zz").english
     assert tap(CODE, engine.DealCard("Ts")).ok
     assert outcomes() == ["known"]
     assert shoe.card("9d").outcome == "dealt"

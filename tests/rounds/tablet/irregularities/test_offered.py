@@ -3,6 +3,7 @@
 import pytest
 from django.http import QueryDict
 
+from casino.refusals import Refusal
 from casino.rulebooks.irregularities import irregularities
 from rounds import engine
 from rounds.read_model.irregularities.fields import fields
@@ -52,7 +53,7 @@ def test_a_hand_that_cannot_be_chosen_says_why() -> None:
         story.rules, story.state, irregularities(story.rules)["decision_not_carried_out"]
     )
     assert [(option.value, bool(option.refused)) for option in hand.options] == [("1", False), ("3", True)]
-    assert hand.options[1].refused == "Box 3 hand 1 has not decided yet"
+    assert hand.options[1].refused == Refusal("report.nothing_decided", place=(3, 1)).message
 
 
 def test_box_player_and_bet_are_one_tap() -> None:
