@@ -92,6 +92,35 @@ NOT_READ: Final[dict[str, dict[str, str]]] = {
 }
 """Texts that look like English and are for no screen, by file, with the reason."""
 
+VIEW_ROOMS: Final = (
+    "casino/forms",
+    "casino/staff",
+    "casino/web",
+    "rounds/pages",
+    "rounds/pit",
+    "rounds/read_model",
+    "rounds/surveillance",
+    "rounds/tablet",
+    "tables",
+)
+"""Where screens are made: a refusal is rendered through `casino.translated` there."""
+IN_ENGLISH: Final[dict[str, tuple[str, ...]]] = {
+    "the answer to a program, in JSON": (
+        "casino/web/error_pages.py",
+        "casino/web/server_errors.py",
+        "rounds/tablet/views.py",
+    ),
+    "a line that the recorder of the house's cameras writes into its picture": (
+        "rounds/surveillance/video/views.py",
+    ),
+    "a finding of `manage.py doctor`, which is no refusal": ("casino/web/doctor.py",),
+    "what is wrong with a check of the cards, which is no refusal": ("tables/opening/packs.py",),
+    "the message of a report, which is no refusal: a refusal of one is kept by its code": (
+        "rounds/tablet/reader_panel.py",
+    ),
+}
+"""Files in which the English of the record is in place, by the reason."""
+
 TRANSLATED = {"_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "ngettext_lazy", "pgettext"}
 PROGRAMMERS = re.compile(r"(?:(?<!Validation)Error|Exception|Configured|Warning)$")
 """Exceptions that no person at a table is shown."""
@@ -116,6 +145,8 @@ OTHER_FORMS = re.compile(r"[a-z]+/[\w.+-]+; |attachment; |window\.|public, |clas
 """Types of content, scripts, classes."""
 READ_ALOUD = re.compile(r"(?:aria-label|title|placeholder|alt|data-why)=\"([^\"]*)\"")
 WORD = re.compile(r"[A-Za-z][a-z’']+")
+REFUSAL = re.compile(r"(?:\w+\.)*(?:refusal|refused|barred|why)")
+"""What code calls a refusal."""
 
 
 def text_of(node: ast.AST) -> str | None:
@@ -138,6 +169,30 @@ def is_sentence(text: str) -> bool:
         return False
     words = WORD.findall(re.sub(r"[\w./-]*[/_=][\w./-]*|\{[^{}]*\}|[\w-]+\.[\w-]+", " ", read))
     return len(words) >= 2 or (bool(words) and bool(re.search(r"\x00,? [a-z]{2}|[a-z]{2}:? \x00", read)))
+
+
+def refusal_in_english(node: ast.AST) -> bool:
+    """Whether it is the message or the remedy of something in the record's English, or a refusal as one text."""
+    match node:
+        case ast.Attribute(attr="message" | "remedy", ctx=ast.Load(), value=ast.Name(id="translated")):
+            return False
+        case ast.Attribute(attr="message" | "remedy", ctx=ast.Load()):
+            return True
+        case ast.Call(func=ast.Name(id="str"), args=[thing]) | ast.FormattedValue(value=thing):
+            return bool(REFUSAL.fullmatch(ast.unparse(thing)))
+    return False
+
+
+def refusals_in_english() -> Iterator[str]:
+    """Each place of a view room that renders a refusal past `casino.translated`."""
+    for room in VIEW_ROOMS:
+        for path in sorted((ROOT / room).rglob("*.py")):
+            place = str(path.relative_to(ROOT))
+            if "/migrations/" in place or "/management/" in place:
+                continue
+            for node in ast.walk(ast.parse(path.read_text())):
+                if refusal_in_english(node):
+                    yield f"{place}:{node.lineno}: {ast.unparse(node)}"  # type: ignore[attr-defined]
 
 
 def name_of(call: ast.Call) -> str:
@@ -239,3 +294,27 @@ def test_a_sentence_in_code_is_noticed() -> None:
         assert list(sentences(ast.parse(line))), line
     for line in lines(passed_over):
         assert not list(sentences(ast.parse(line))), line
+
+
+def test_a_screen_says_a_refusal_in_the_house_s_words() -> None:
+    """Call `message` and `remedy` of `casino.translated`, or give a form a `FieldRefused`."""
+    excused = tuple(f"{place}:" for places in IN_ENGLISH.values() for place in places)
+    found = list(refusals_in_english())
+    assert [line for line in found if not line.startswith(excused)] == []
+    assert [place for place in excused if not any(line.startswith(place) for line in found)] == []
+
+
+@pytest.mark.parametrize(
+    ("source", "noticed"),
+    [
+        ("refusal.message", True),
+        ("answer.refusal.remedy", True),
+        ("str(refusal)", True),
+        ('f"{refusal}"', True),
+        ("translated.message(refusal)", False),
+        ("message(refusal)", False),
+        ("str(refusal.code)", False),
+    ],
+)
+def test_a_refusal_in_english_is_noticed(source: str, noticed: bool) -> None:
+    assert any(map(refusal_in_english, ast.walk(ast.parse(source)))) == noticed
