@@ -148,8 +148,12 @@ def wrong(html: str) -> dict[str, tuple[str, str]]:
             group = html[: html.index(tag)].rpartition("<fieldset")[2]
             described = re.search(r' aria-describedby="([^"]+)"', group)
         assert described, tag
-        said = re.search(rf'<p[^>]* id="{re.escape(described[1].split()[-1])}"[^>]*>\s*[^\s<]', html)
+        said = re.search(
+            rf'(<p[^>]* id="{re.escape(described[1].split()[-1])}"[^>]*>)(.*?)</p>', html, re.DOTALL
+        )
         assert said, f"nothing beside {name[1]}"
-        code, clause = (re.search(rf' data-{part}="([^"]*)"', said[0]) for part in ("code", "clause"))
+        assert re.sub(r"<[^>]*>", "", said[2]).strip(), f"nothing beside {name[1]}"
+        code = re.search(r' data-code="([^"]*)"', said[1])
+        clause = re.search(r' data-clause="([^"]*)"', said[1]) or re.search(r'class="clause">([^<]*)<', said[2])
         beside[name[1]] = (code[1] if code else "", clause[1] if clause else "")
     return beside

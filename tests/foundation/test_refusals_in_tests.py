@@ -115,7 +115,8 @@ READS_ALIKE: Final[dict[str, tuple[str, ...]]] = {
     "why a wager is left out": ("below the $50 minimum", "1 below the $50 minimum"),
     "why a question ended": ("S-07 gave it at the table", "S-07 has signed the report", "the round is over"),
     "what an entry says": ("the dealer deals at another table",),
-    "what a screen that was left says": (
+    "what the sign-in page of a device and a screen that was left say": (
+        "not assigned to a table",
         "S-07 signed in on another screen at",
         "signed in on another screen",
         "D-114 signed in on another screen",

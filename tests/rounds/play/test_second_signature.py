@@ -164,7 +164,7 @@ def test_a_second_person_signs_by_pin_at_the_tablet(table: str) -> None:
     reported(table, floor.dealer())
     approval = asked(table, floor.dealer())
     page = sign_at_tablet(client, approval, supervisor)
-    assert refused_with(page) == ("signer.deals", "")
+    assert refused_with(page) == ("signer.deals", "VIC03-17.3.1")
     approval.refresh_from_db()
     assert approval.is_waiting
     assert "M-1 approved" in sign_at_tablet(client, approval, manager())

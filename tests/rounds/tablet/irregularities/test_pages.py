@@ -71,7 +71,7 @@ def test_the_report_asks_for_the_signature_and_the_person_who_signs_chooses() ->
     sign = {"approval": ask.pk, "number": "G-21", "pin": floor.PIN, "do": "approve", "choice": "next_card"}
     low = client.post(SIGN, sign)
     assert low.status_code == 422
-    assert refused_with(low.content.decode()) == ("approval.role_too_low", "VIC03-1.2")
+    assert refused_with(low.content.decode()) == ("approval.role_too_low", "UK-A01")
     assert client.post(SIGN, sign | {"number": "S-07"}).status_code == 200
     assert [held_card.card for held_card in service.current(CODE).state.held] == ["5c"]
     entry = Entry.objects.get(kind="irregularity_approved")
@@ -151,7 +151,7 @@ def test_a_refused_report_says_why_and_changes_nothing() -> None:
     a_round("VIC03")
     answer = report(at_table(), "decision_not_carried_out", hand="3")
     assert answer.status_code == 422
-    assert refused_with(answer.content.decode()) == ("report.nothing_decided", "VIC03-9.5")
+    assert refused_with(answer.content.decode()) == ("report.nothing_decided", "VIC03-9.8")
     assert service.current(CODE).state.irregular is None
 
 
