@@ -154,6 +154,8 @@ def wrong(html: str) -> dict[str, tuple[str, str]]:
         assert said, f"nothing beside {name[1]}"
         assert re.sub(r"<[^>]*>", "", said[2]).strip(), f"nothing beside {name[1]}"
         code = re.search(r' data-code="([^"]*)"', said[1])
-        clause = re.search(r' data-clause="([^"]*)"', said[1]) or re.search(r'class="clause">([^<]*)<', said[2])
+        clause = re.search(r' data-clause="([^"]*)"', said[1]) or re.search(
+            r'class="clause">([^<]*)<', said[2]
+        )
         beside[name[1]] = (code[1] if code else "", clause[1] if clause else "")
     return beside

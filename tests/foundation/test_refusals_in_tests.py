@@ -155,7 +155,7 @@ def runs(words: tuple[str, ...], length: int) -> Iterator[tuple[str, ...]]:
 @cache
 def sayings() -> dict[tuple[str, ...], str]:
     """Four words in a row, and three between two blanks, of the sentences of refusals, with the code of one."""
-    found = {}
+    found: dict[tuple[str, ...], str] = {}
     for code, sentences in REFUSALS.items():
         for piece in (words_in(piece) for sentence in sentences for piece in BLANK.split(sentence)):
             for run in (*runs(piece, 4), *(runs(piece, 3) if len(piece) == 3 else ())):

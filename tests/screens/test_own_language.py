@@ -176,12 +176,19 @@ def test_what_scripts_write_is_in_the_language_of_the_house(walk: Walk) -> None:
 # --- answers
 
 
-def test_what_a_second_person_says_at_the_tablet_is_in_the_language_of_the_house(walk: Walk) -> None:
-    tablet, by = browser_of(DEALING), floor.casino_supervisor()
+def test_what_a_second_person_says_at_the_tablet_is_in_the_language_of_the_house(tmp_path: Path) -> None:
+    floor.open_table()
+    floor.taps("BJ-07", engine.PlaceWager(3, "A", 5000))
     signed = {"number": floor.person(Role.OPERATIONS_MANAGER).number, "pin": floor.PIN}
+    tablet = dealer_at("BJ-07")
+    with walking(tmp_path) as walk:
+        _sign_in_every_way(walk, tablet, signed)
+
+
+def _sign_in_every_way(walk: Walk, tablet: Client, signed: dict[str, str]) -> None:
     asked = [engine.AllowLimit(3, "A", amount, role="") for amount in (600_00, 700_00, 800_00)]
     for command, do in zip(asked, ("approve", "refuse:That is not what happened", ""), strict=True):
-        assert floor.tap("BJ-07", command, by).approval_id is not None
+        assert floor.tap("BJ-07", command).approval_id is not None
         waits = str(Approval.objects.get(state="waiting").pk)
         walk.look(tablet, reverse("tablet", args=("BJ-07",)))
         if do:
@@ -239,7 +246,8 @@ def test_what_a_book_refuses_on_the_set_up_page_is_in_the_language_of_the_house(
             answer = client.post(page, form.filled(**changed))
             assert answer.status_code == 200, (page, changed)
             for fault in re.findall(r'<ul class="errorlist[^>]*>.*?</ul>', answer.text, re.DOTALL):
-                walk.read(fault, f"{page}: {changed}")
+                # Values are names as they are typed there.
+                walk.read(re.sub(r"⟨[^⟩]*⟩", "", fault), f"{page}: {changed}")
     assert walk.pages > len(WRONG_SET_UPS)
 
 
@@ -263,6 +271,7 @@ def test_a_tournament_in_play_is_in_the_language_of_the_house(tmp_path: Path) ->
 
 def test_evidence_is_in_the_language_of_the_house(tmp_path: Path) -> None:
     wrong(book="VIC03")
+    floor.person(Role.SURVEILLANCE)
     client = browser_of(Role.SURVEILLANCE)
     address = reverse("replay_evidence", args=("BJ-07", 1))
     with walking(tmp_path) as walk:

@@ -24,7 +24,7 @@ from casino.staff.models import Staff
 from casino.words import Phrase
 from rounds import engine
 from rounds.play import service
-from rounds.play.answer import Refused, recorded
+from rounds.play.answer import RecordedRefusal, recorded
 from rounds.play.readers.following import BEHIND, BURN, ROLE
 from rounds.play.readers.protocol import CONFLICT, OUT_OF_ORDER, ReportAnswer, SentReport
 from rounds.play.snapshot import live_of, load
@@ -66,11 +66,11 @@ class ReportOutcome:
     place: str = ""
     round_no: int | None = None
     tap: int = 0
-    refusal: Refused | None = None
+    refusal: RecordedRefusal | None = None
     """What the book or the moment refused, if that is why it waits."""
 
     @classmethod
-    def refused(cls, refusal: Refused) -> ReportOutcome:
+    def refused(cls, refusal: RecordedRefusal) -> ReportOutcome:
         """It waits, since this was refused."""
         return cls(Outcome.WAITS, refusal.message, refusal.remedy, refusal.clause, refusal=refusal)
 
