@@ -148,14 +148,14 @@ def wrong(html: str) -> dict[str, tuple[str, str]]:
             group = html[: html.index(tag)].rpartition("<fieldset")[2]
             described = re.search(r' aria-describedby="([^"]+)"', group)
         assert described, tag
-        said = re.search(
+        shown = re.search(
             rf'(<p[^>]* id="{re.escape(described[1].split()[-1])}"[^>]*>)(.*?)</p>', html, re.DOTALL
         )
-        assert said, f"nothing beside {name[1]}"
-        assert re.sub(r"<[^>]*>", "", said[2]).strip(), f"nothing beside {name[1]}"
-        code = re.search(r' data-code="([^"]*)"', said[1])
-        clause = re.search(r' data-clause="([^"]*)"', said[1]) or re.search(
-            r'class="clause">([^<]*)<', said[2]
+        assert shown, f"nothing beside {name[1]}"
+        assert re.sub(r"<[^>]*>", "", shown[2]).strip(), f"nothing beside {name[1]}"
+        code = re.search(r' data-code="([^"]*)"', shown[1])
+        clause = re.search(r' data-clause="([^"]*)"', shown[1]) or re.search(
+            r'class="clause">([^<]*)<', shown[2]
         )
         beside[name[1]] = (code[1] if code else "", clause[1] if clause else "")
     return beside

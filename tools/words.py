@@ -15,7 +15,7 @@ from importlib import import_module
 from io import BytesIO, StringIO
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, get_args
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_javascript, extract_python
@@ -23,6 +23,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
 from jinja2.ext import babel_extract
+from msgspec import Struct
 
 from casino.rulebooks import BOOKS
 from casino.rulebooks.house import house_of
@@ -31,6 +32,9 @@ from casino.rulebooks.irregularities import irregularities
 from casino.rulebooks.irregularities.cases import CASES
 from casino.words import Words
 from sidebets import EVERY
+from tables.tournaments.machine import commands as tournament_commands
+from tables.tournaments.machine import conditions as tournament_conditions
+from tables.tournaments.machine.state import Phase
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "casino" / "locale"
@@ -130,6 +134,15 @@ def _values(value: Any) -> Iterator[str]:
         yield value_words(value).replace("_", " ")
     for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
         yield from _values(part)
+
+
+def of_tournaments() -> Iterator[Text]:
+    """What refusals of a tournament name by data: its conditions, what is entered of its steps, how far it is."""
+    for module in (tournament_conditions, tournament_commands):
+        for kind in vars(module).values():
+            if isinstance(kind, type) and issubclass(kind, Struct):
+                yield from ((name.replace("_", " "), None) for name in kind.__struct_fields__)
+    yield from ((phase, None) for phase in get_args(Phase))
 
 
 def of_side_bets() -> Iterator[Text]:
@@ -273,7 +286,11 @@ def catalogue() -> Catalog:
                 )
             for text, context in texts_here:
                 texts.add(text, locations=[(place, 0)], context=context)
-    for place, texts_of_data in (("casino/rulebooks", of_books()), ("sidebets", of_side_bets())):
+    for place, texts_of_data in (
+        ("casino/rulebooks", of_books()),
+        ("sidebets", of_side_bets()),
+        ("tables/tournaments", of_tournaments()),
+    ):
         for text, context in texts_of_data:
             texts.add(text, locations=[(place, 0)], context=context)
     for path in sorted((ROOT / "templates").rglob("*.html")):

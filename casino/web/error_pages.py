@@ -27,8 +27,8 @@ def refused(request: HttpRequest, status: int, title: str, refusal: Refusal, **m
         return HttpResponse(json.dumps(body), status=status, content_type="application/json")
     if request.headers.get("HX-Request") or request.headers.get("Pit-Panel"):
         return HttpResponse(f"{whole(refusal)}\n", status=status, content_type="text/plain; charset=utf-8")
-    said = {"what": f"{message(refusal)}.", "remedy": remedy(refusal), "code": refusal.code}
-    context = {"title": title, **said, **more}
+    worded = {"what": f"{message(refusal)}.", "remedy": remedy(refusal), "code": refusal.code}
+    context = {"title": title, **worded, **more}
     answer = render(None if status == 400 else request, "refused.html", context, status=status)
     answer["Cache-Control"] = "no-store"
     return answer

@@ -6,6 +6,10 @@ from casino.cards import RANK_NAME, SUIT_NAME
 from casino.words.numbers import NUMBERS
 
 TERMS: Final = (
+    # what a round goes on to
+    *("initial deal", "interim settlement", "subsequent deal", "dealer draw", "final settlement"),
+    # what became of a correction
+    *("correction approved", "correction refused"),
     # places
     "the dealer",
     "box {box}",
@@ -21,6 +25,9 @@ TERMS: Final = (
     "tournament director",
     "standing player",
     "casino employee",
+    # who cuts, if no player at the table does
+    "standing",
+    "employee",
     # what a PIN was given for, and why it was not taken
     "sign in",
     "sign in to the admin",

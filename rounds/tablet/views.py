@@ -375,8 +375,8 @@ def sign(request: HttpRequest, code: str) -> HttpResponse:
     except Refusal as refusal:
         return refused(code, refusal)
     words = _("{number} approved: {question}") if approve else _("{number} refused: {question}")
-    said = text(words, number=by.number, question=recorded(approval.text))
-    return done(code, said, approval.clause, after=next(iter(played), None))
+    answer = text(words, number=by.number, question=recorded(approval.text))
+    return done(code, answer, approval.clause, after=next(iter(played), None))
 
 
 @require_POST

@@ -64,7 +64,7 @@ def wagers() -> list[tuple[int, int | None]]:
         ({"do": "place", "box": "99", "player": "A", "amount": "25"}, "box.not_on_layout"),
         ({"do": "place", "box": "1", "player": "A=B", "amount": "25"}, "player.not_a_mark"),
         ({"do": "again"}, "tap.no_last_wager"),
-        ({"do": "fewer", "box": "1", "most": "many"}, "tap.unreadable"),
+        ({"do": "fewer", "box": "1", "most": "many"}, "typed.amount_choice"),
         (
             {"do": "declare", "box": "1", "player": "A", "amount": "25", "backing": "promise"},
             "tap.unreadable",

@@ -155,12 +155,12 @@ def runs(words: tuple[str, ...], length: int) -> Iterator[tuple[str, ...]]:
 @cache
 def sayings() -> dict[tuple[str, ...], str]:
     """Four words in a row, and three between two blanks, of the sentences of refusals, with the code of one."""
-    found: dict[tuple[str, ...], str] = {}
+    by_words: dict[tuple[str, ...], str] = {}
     for code, sentences in REFUSALS.items():
         for piece in (words_in(piece) for sentence in sentences for piece in BLANK.split(sentence)):
             for run in (*runs(piece, 4), *(runs(piece, 3) if len(piece) == 3 else ())):
-                found.setdefault(run, code)
-    return found
+                by_words.setdefault(run, code)
+    return by_words
 
 
 @cache
@@ -180,8 +180,8 @@ def said_by(text: str) -> str:
     words = words_in(text)
     if len(words) == 3 and words in short_sayings():
         return short_sayings()[words]
-    said = [sayings()[run] for length in (4, 3) for run in runs(words, length) if run in sayings()]
-    return said[0] if said else ""
+    codes = [sayings()[run] for length in (4, 3) for run in runs(words, length) if run in sayings()]
+    return codes[0] if codes else ""
 
 
 def expected_texts(tree: ast.AST) -> Iterator[ast.Constant]:

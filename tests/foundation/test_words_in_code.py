@@ -299,9 +299,9 @@ def test_a_sentence_in_code_is_noticed() -> None:
 def test_a_screen_says_a_refusal_in_the_house_s_words() -> None:
     """Call `message` and `remedy` of `casino.translated`, or give a form a `FieldRefused`."""
     excused = tuple(f"{place}:" for places in IN_ENGLISH.values() for place in places)
-    found = list(refusals_in_english())
-    assert [line for line in found if not line.startswith(excused)] == []
-    assert [place for place in excused if not any(line.startswith(place) for line in found)] == []
+    lines = list(refusals_in_english())
+    assert [line for line in lines if not line.startswith(excused)] == []
+    assert [place for place in excused if not any(line.startswith(place) for line in lines)] == []
 
 
 @pytest.mark.parametrize(

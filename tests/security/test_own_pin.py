@@ -48,8 +48,8 @@ def test_insider_nobody_unlocks_the_screen_of_another(pairs, comes):
         client = locked_screen(owner)
         answer = client.post("/unlock/", {"number": other.number, "pin": PIN})
         assert answer.status_code == 403
-        said = refused_with(answer.text)
-        assert said in [(code, "VIC03-1.2") for code in ("session.locked_by_other", "session.you_may_end")]
+        refused = refused_with(answer.text)
+        assert refused in [(code, "VIC03-1.2") for code in ("session.locked_by_other", "session.you_may_end")]
         for page in ("/", "/tablets/", "/audit/", "/pit/"):
             assert client.get(page).headers["Location"].startswith("/unlock/"), (whose, comes, page)
         assert client.get("/admin/").status_code == 302

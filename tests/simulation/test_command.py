@@ -69,7 +69,7 @@ def test_side_bets_are_placed_every_round() -> None:
     assert [bet["handle"] for bet in json.loads(ran.out)["bets"]] == ["1000.00", "10.00"]
 
 
-def said(code: str, **values: str) -> str:
+def in_words(code: str, **values: str) -> str:
     """What a refusal says on a terminal."""
     return Refusal(code, **values).message
 
@@ -77,8 +77,8 @@ def said(code: str, **values: str) -> str:
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        (("--book", "XX"), said("rule_book.unknown", book="XX")),
-        (("--book", "UK", "--game", "faro"), said("rule_book.no_game", book="UK", game="faro")),
+        (("--book", "XX"), in_words("rule_book.unknown", book="XX")),
+        (("--book", "UK", "--game", "faro"), in_words("rule_book.no_game", book="UK", game="faro")),
         (("--book", "UK", "--decks", "3"), "3 packs are not allowed"),
         (("--book", "UK", "--decks", "0"), "0 packs are not allowed"),
         (("--book", "UK", "--rounds", "0"), "at least one"),
@@ -86,20 +86,20 @@ def said(code: str, **values: str) -> str:
         (("--book", "UK", "--strategy", "luck"), "invalid choice: 'luck'"),
         (
             ("--book", "NZ", "--game", "ante_up"),
-            said("rule_book.election_missing", book="NZ", game="ante_up", name="ante", value="amount"),
+            in_words("rule_book.election_missing", book="NZ", game="ante_up", name="ante", value="amount"),
         ),
         (("--book", "NZ", "--game", "player_select", "--elect", "upper_min=0.01"), "upper minimum"),
         (("--book", "NZ", "--elect", "style_a"), "write NAME=VALUE"),
         (
             ("--book", "NZ", "--elect", "style_b=yes"),
-            said("rule_book.no_election", book="NZ", game="blackjack", name="style_b"),
+            in_words("rule_book.no_election", book="NZ", game="blackjack", name="style_b"),
         ),
         (("--book", "UK", "--offer", "lucky"), "no side bet lucky; choose from"),
         (("--book", "UK", "--offer", "top_3:2"), "Top 3 has no scale 2"),
         (("--book", "UK", "--offer", "top_3", "top_3:1"), "named twice"),
         (
             ("--book", "NZ", "--offer", "house_money", "buster"),
-            said("side_bet.not_together", bet="House Money", other="Buster Blackjack"),
+            in_words("side_bet.not_together", bet="House Money", other="Buster Blackjack"),
         ),
         (("--book", "NZ", "--decks", "4", "--offer", "super_sevens"), "4 packs"),
         ((), "--book"),

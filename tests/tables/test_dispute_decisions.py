@@ -384,8 +384,8 @@ def test_what_is_wrong_is_said_beside_its_field_and_what_was_typed_stays() -> No
         answer = client.post(f"{page}/act", sent | pages.showed(client, page))
         shown = answer.content.decode()
         assert answer.status_code == 409
-        said = refused_with(shown)
-        assert (said[0], pages.wrong(shown)) == (code, {field: said})
+        refused = refused_with(shown)
+        assert (refused[0], pages.wrong(shown)) == (code, {field: refused})
         return shown
 
     raised = {"step": "raise", "player": "B", "question": "<b>was not paid</b>"}

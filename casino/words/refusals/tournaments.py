@@ -245,7 +245,7 @@ WORDS: Final[Catalogue] = {
         "Look at its report.",
     ),
     "tournament.not_now": Words(
-        "This step is not due now: the tournament is at “{phase}”",
+        "This step is not due now: the tournament is at “{phase:term}”",
         "See what the tournament is waiting for.",
     ),
     "tournament.no_entry": Words(
