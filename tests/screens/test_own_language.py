@@ -15,11 +15,11 @@ from django.urls import reverse
 from msgspec import to_builtins
 
 from casino import clause_register
+from casino.postgres import outages
 from casino.rulebooks import BOOKS
 from casino.rulebooks.irregularities import irregularities
 from casino.staff.models import Approval, Staff
 from casino.staff.roles import Role
-from casino.web import outages
 from casino.web.server_errors import render_fault
 from casino.words.scripts import SCRIPTS
 from rounds import engine
