@@ -234,7 +234,7 @@ def _kinds(given: ast.expr, constants: Mapping[str, ast.expr]) -> Iterator[str]:
 
 
 def of_python(source: str) -> Iterator[Text]:
-    """The texts of ``_("…")`` and its kin, those in the blanks of an f-string too."""
+    """The texts of ``_("…")`` and similar calls, including those in the placeholders of an f-string."""
     yield from _texts(extract_python(BytesIO(source.encode()), KEYWORDS, [], {"encoding": "utf-8"}))
     if not re.search(r"\{(?:_|gettext)\(", source):
         return
@@ -301,7 +301,7 @@ def catalogue() -> Catalog:
 
 
 def catalogues() -> list[Path]:
-    """The catalogues of the project, one a language."""
+    """The catalogues of the project, one for each language."""
     return sorted(LOCALE.glob("*/LC_MESSAGES/django.po"))
 
 
@@ -318,7 +318,7 @@ def compiled(path: Path) -> bytes:
 
 
 def gone(path: Path, texts: Catalog) -> list[str]:
-    """The texts of a catalogue that nothing in the house uses any more."""
+    """The texts of a catalogue that nothing uses any more."""
     return [
         str(entry.id)
         for entry in read(path)
