@@ -320,7 +320,7 @@ def test_the_tablet_of_every_game_is_in_the_language_of_the_house(
     waited: set[str] = set()
     with walking(tmp_path, ["vault"]) as walk:
         for _ in range(400 if long_run() else 60):
-            want = service.current("BJ-07").due.want
+            want = service.current("BJ-07").due.action
             if want not in waited:
                 waited.add(want)
                 walk.look(client, reverse("tablet", args=("BJ-07",)))
