@@ -131,7 +131,7 @@ def test_a_card_is_six_statements_and_enters_the_files_that_the_docs_list(tablet
     assert len(trace.sql) <= 6, trace.sql
     # BEGIN, the table with its chain, the entry, the rows, COMMIT: everything between is one round trip each.
     assert (trace.sql[1], trace.sql[-1]) == ("BEGIN", "COMMIT")
-    listed = LISTED.search((ROOT / "docs/architecture.md").read_text())
+    listed = LISTED.search((ROOT / "docs/one-tap.md").read_text())
     assert listed is not None
     files = FILES.findall(listed[3])
     assert sorted(files) == trace.files
