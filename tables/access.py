@@ -8,6 +8,7 @@ from functools import wraps
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from casino.forms.fields import SignedForm
 from casino.refusals import Refusal
 from casino.staff import approvals, arrival, tablets
 from casino.staff.models import Staff
@@ -51,7 +52,7 @@ def of_table(
 def second_person(request: HttpRequest, code: str = "") -> Staff:
     """The person who signs a form with number and PIN, at a table or, with "", at none. Raises Refusal if nobody is
     named, for a wrong PIN and for somebody who does not act at the table."""
-    typed = request.POST.get("number", "").strip()
-    if not typed:
+    signed = SignedForm(request.POST).values()
+    if not signed["number"]:
         raise Refusal("signature.second_missing")
-    return approvals.by_pin(typed, request.POST.get("pin", ""), tablets.place(request), code)
+    return approvals.by_pin(signed["number"], signed["pin"], tablets.place(request), code)

@@ -80,6 +80,16 @@ class Typed(forms.CharField):
         return text
 
 
+class Pin(Typed):
+    """A PIN, as it was typed: blanks are not taken away. It always comes back empty."""
+
+    def __init__(self, label: Any = "", **more: Any) -> None:
+        super().__init__(label, max_length=12, widget=forms.PasswordInput, numeric="numeric", **more)
+
+    def clean(self, value: Any) -> str:
+        return str(value or "")
+
+
 class LongText(Typed):
     """A text of several lines."""
 
@@ -277,6 +287,11 @@ class StepForm(forms.Form):
         """The name of the field that a refusal concerns; "" if it concerns none."""
         return self.AT.get(refusal.code, "")
 
+    def field_of(self, refusal: Refusal) -> str:
+        """The same for a refusal that may come from one of the fields (`values`)."""
+        wrong = refusals_in(ValidationError(self.errors.as_data())) if self.is_bound else {}
+        return next((name for name, raised in wrong.items() if raised is refusal), self.at_field(refusal))
+
     def _focus(self) -> None:
         """Give the first wrong field the focus when the page comes back."""
         for name in self.fields:
@@ -309,7 +324,7 @@ class SignedForm(StepForm):
         max_length=12,
         attrs={"autocapitalize": "characters", "placeholder": _("number")},
     )
-    pin = Typed(_("PIN"), max_length=12, widget=forms.PasswordInput, numeric="numeric")
+    pin = Pin(_("PIN"))
 
     def at_field(self, refusal: Refusal) -> str:
         return (

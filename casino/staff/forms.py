@@ -6,18 +6,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from casino.forms.fields import SIGN_IN_AT, Choice, StepForm, Typed
+from casino.forms.fields import SIGN_IN_AT, Choice, Pin, StepForm, Typed
 from casino.refusals import Refusal
 from casino.staff import tablets
 
 
-def pin_field(label: Any, autocomplete: str = "off") -> Typed:
-    """A field for a PIN; it always comes back empty."""
-    attrs = {"required": True, "autocomplete": autocomplete}
-    return Typed(label, max_length=12, widget=forms.PasswordInput, numeric="numeric", attrs=attrs)
+def pin_field(label: Any, autocomplete: str = "off") -> Pin:
+    """A field for a PIN that must be filled in."""
+    return Pin(label, attrs={"required": True, "autocomplete": autocomplete})
 
 
 class PinForm(StepForm):

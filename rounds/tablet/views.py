@@ -39,6 +39,7 @@ from rounds.tablet.access import at_this_table, person_of
 from rounds.tablet.corrections import views as corrections
 from rounds.tablet.irregularities import views as irregular
 from rounds.tablet.live_parts import fragment
+from rounds.tablet.opening_forms import FORMS, CountForm, OpenForm
 from rounds.tablet.responses import REFUSED, STALE, done, refused
 from rounds.tablet.side_bets import PRESS
 from tables import held_back
@@ -412,34 +413,35 @@ def _waiting(request: HttpRequest, code: str) -> Approval:
 def open_or_close(request: HttpRequest, code: str) -> HttpResponse:
     """One item of the opening list, the opening itself, or the count at the close (VIC03-3.2.5, 6.1)."""
     person, at, item = person_of(request), now_at(code), request.POST.get("item", "")
+    form = FORMS[item](request.POST) if item in FORMS else None
     message = ""
     try:
         tap = of_form(request.POST, person)
         if item == "cards":
             message = _cards_right(code, person, tap.key)
-        elif item == "open":
-            opens = _who_opens(request, person, code)
+        elif isinstance(form, OpenForm):
+            opens = _who_opens(request, form, person, code)
             once(code, tap, lambda: opening.open_table(code, by=opens, at=at))
-        elif item in ("count", "right"):
-            message = _count(request, code, person, tap.key)
+        elif isinstance(form, CountForm):
+            message = _counted(code, form.values()["counted"], person, tap.key)
+        elif item == "right":
+            message = _counted(code, deck_count.right(service.current(code).table), person, tap.key)
         elif item == "close":
             once(code, tap, lambda: closing.close_table(code, by=person, at=at))
             message = text(_("{table} is closed"), table=code)
         else:
             once(code, tap, lambda: checklist.confirm(code, item, by=person, at=at))
     except Refusal as refusal:
-        return refused(code, refusal)
-    except UnreadableRequest as fault:
-        return refused(code, fault)
+        return refused(code, refusal, form.field_of(refusal) if form is not None else "")
     return done(code, message)
 
 
-def _who_opens(request: HttpRequest, person: Staff, code: str) -> Staff:
+def _who_opens(request: HttpRequest, form: OpenForm, person: Staff, code: str) -> Staff:
     """The supervisor who signs at the tablet, or who is signed in there."""
-    number = request.POST.get("number", "").strip()
-    if not number and person.has_role_at_least(Role.GAME_SUPERVISOR):
+    signed = form.values()
+    if not signed["number"] and person.has_role_at_least(Role.GAME_SUPERVISOR):
         return person
-    return approvals.by_pin(number, request.POST.get("pin", ""), tablets.place(request), code)
+    return approvals.by_pin(signed["number"], signed["pin"], tablets.place(request), code)
 
 
 def _cards_right(code: str, person: Staff, key: str) -> str:
@@ -451,15 +453,6 @@ def _cards_right(code: str, person: Staff, key: str) -> str:
         return _("Your check is recorded; another person must check too")
     checked = packs.check_cards(code, deck_count.right(table), by=person, at=now_at(code), key=key)
     return _("The check is recorded; another person must check too") if checked.outcome == "given" else ""
-
-
-def _count(request: HttpRequest, code: str, person: Staff, key: str) -> str:
-    if request.POST.get("item") == "right":
-        return _counted(code, deck_count.right(service.current(code).table), person, key)
-    text = request.POST.get("counted", "").strip()
-    if not text.isascii() or not text.isdigit() or len(text) > 4:
-        raise UnreadableRequest("typed.count")
-    return _counted(code, int(text), person, key)
 
 
 def _counted(code: str, counted: int | deck_count.DeckCount, person: Staff, key: str) -> str:

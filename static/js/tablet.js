@@ -243,9 +243,20 @@
       if (answer === "ok" && sent) placed();
       sent = null;
     }
+    wrongField(ctx.sourceElement, answer === "refused" && ctx.response.headers.get("Table-Field"));
     // Only in this form: a push may have shown the tap before its answer, and somebody types the next PIN already.
     if (answer === "ok" || answer === "refused") for (const pin of ctx.sourceElement.querySelectorAll("input[name=pin]")) pin.value = "";
   });
+
+  // Mark the field that a refusal concerns: the notice says what is wrong with it. (The dialog of a report has its own way.)
+  function wrongField(form, name) {
+    if (form.id === "report") return;
+    for (const input of form.querySelectorAll("[aria-invalid]")) for (const mark of ["aria-invalid", "aria-describedby"]) input.removeAttribute(mark);
+    const input = name && form.querySelector(`input[name="${CSS.escape(name)}"]`);
+    if (!input) return;
+    input.setAttribute("aria-invalid", "true");
+    input.setAttribute("aria-describedby", "notice");
+  }
 
   // ---- focus: if the element with the focus goes, the focus moves to a sensible place -----------------------------
   let byKeys = false, held = null;

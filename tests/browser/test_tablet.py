@@ -365,6 +365,13 @@ def test_opening_list_at_the_tablet(live_daphne: Daphne, page: Page) -> None:
     page.get_by_role("link", name="Back to the table").click()
     live(page)
     page.locator("#open-number").fill(floor.NUMBERS[Role.CASINO_SUPERVISOR])
+    page.locator("#open-pin").fill("000000")
+    page.locator("button:has-text('Open the table')").click()
+    expect(page.locator("#notice")).to_have_attribute("data-code", "sign_in.wrong")
+    expect(page.locator("#open-pin")).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#open-pin")).to_have_value("")
+    expect(page.locator("#open-number")).to_have_value(floor.NUMBERS[Role.CASINO_SUPERVISOR])
+    settled(page)
     page.locator("#open-pin").fill(floor.PIN)
     tap(page, "button:has-text('Open the table')")
     assert due(page) == "Shuffle the cards into random order"

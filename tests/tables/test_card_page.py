@@ -218,3 +218,25 @@ def test_what_cannot_be_read_is_said_beside_its_field() -> None:
     # Where the cards are listed the grid is not read.
     listed = grid() | {"key": "k2", "n0-7h": "six", "list0": "7h"}
     assert send(client, listed).status_code == 302
+
+
+@pytest.mark.clause("VIC03-3.2.5", "VIC03-6.1")
+def test_the_tablet_is_told_which_field_of_the_opening_or_the_count_is_wrong() -> None:
+    client = tablet("VIC03")
+
+    def refused(field: str, code: str, **fields: str) -> None:
+        answer = client.post(f"/table/{CODE}/opening", fields)
+        assert (answer.status_code, answer.get("Table-Field", "")) == (422, field)
+        assert refused_with(answer.content.decode())[0] == code
+        assert fields.get("pin", PIN) not in answer.content.decode()
+
+    floor.complete_opening_list(Table.objects.get(code=CODE))
+    refused("pin", "sign_in.wrong", item="open", number="S-07", pin="860 42")
+    refused("pin", "sign_in.wrong", item="open")
+    assert client.post(f"/table/{CODE}/opening", {"item": "open", **SECOND}).status_code == 200
+    refused("", "opening.already_open", item="open", **SECOND)
+    floor.begin_closing(CODE)
+    for typed in ("", "three", "-3", "41600"):
+        refused("counted", "typed.count", item="count", counted=typed)
+    assert client.post(f"/table/{CODE}/opening", {"item": "count", "counted": " 312 "}).status_code == 200
+    assert "counted" in checks()
