@@ -133,7 +133,7 @@ def _complete(live: Live, player: str, values: Mapping[str, Any]) -> None:
 
 def _notified(values: Mapping[str, Any]) -> str:
     """Who was notified, and when."""
-    who, when = values.get("notified", ""), values.get("notified_at")
+    who, when = values.get("notified", "")[:100], values.get("notified_at")
     return f"{who}, {when:%H:%M}" if who and when is not None else ""
 
 
@@ -144,7 +144,7 @@ def _restriction(player: str, values: Mapping[str, Any], *, lift: bool) -> engin
         one_box,
         "",
         notified=_notified(values),
-        reason=values.get("reason", ""),
+        reason=values.get("reason", "")[:120],
         lift=lift,
         minimum=minimum,
     )

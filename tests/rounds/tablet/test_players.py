@@ -117,6 +117,17 @@ def test_a_player_is_held_and_released_from_the_page_by_the_role_that_the_book_r
     assert "restricted to the minimum" not in manager.get(f"/table/{CODE}/people").content.decode()
 
 
+def test_long_texts_of_a_restriction_are_recorded_up_to_their_length() -> None:
+    floor.open_table()
+    dealt((1, "A"))
+    fields = {"notified": "Director " * 20, "notified_at": "14:00", "reason": "counts, " * 20}
+    manager = browser(Role.OPERATIONS_MANAGER)
+    assert act(manager, step="hold", player="A", how="both", **fields)[0] == 302
+    body = msgspec.json.decode(Entry.objects.get(kind="restricted").body)
+    assert body["notified"] == fields["notified"][:100] + ", 14:00"
+    assert body["reason"] == fields["reason"][:120]
+
+
 @pytest.mark.clause("VIC03-17.2.2")
 def test_an_excluded_player_is_shown_and_wagers_no_more() -> None:
     floor.open_table()
