@@ -205,7 +205,7 @@ def test_nobody_approves_what_they_asked() -> None:
     )
     answer = decide(browser(Role.CASINO_SUPERVISOR), approval, "approve")
     assert answer.status_code == 409
-    assert refused_with(html(answer)) == ("approval.own_request", "")
+    assert refused_with(html(answer)) == ("approval.own_request", "VIC03-6.3")
 
 
 @pytest.mark.parametrize("role", [Role.SURVEILLANCE, Role.INSPECTOR, Role.DEALER])

@@ -85,7 +85,7 @@ def test_what_should_have_been_and_what_was_are_beside_each_other(tablet: Client
     left = planned(tablet, what=A_PAID, did="paid", sum_other="75", open="recover|left")
     assert "$25 is not recovered: the player has left" in left
     nothing = planned(tablet, what=A_PAID, did="paid", sum_other="50")
-    assert refused_with(nothing) == ("payment.as_recorded", "")
+    assert refused_with(nothing) == ("payment.as_recorded", "VIC03-17.10")
     assert 'type="submit"' not in nothing
 
 
