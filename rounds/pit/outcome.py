@@ -6,17 +6,18 @@ from dataclasses import dataclass
 
 from casino import translated
 from casino.refusals import Refusal
+from rounds.pit.decision_forms import DecisionForm
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """`done` says what was done, or `refusal` why not. `ask` is the number of the approval, `reason` the reason typed
-    for it. `gone`: it no longer waits."""
+    """`done` says what was done, or `refusal` why not. `ask` is the number of the approval, `form` its form with
+    what was typed. `gone`: it no longer waits."""
 
     done: str = ""
     refusal: Refusal | None = None
     ask: int | None = None
-    reason: str = ""
+    form: DecisionForm | None = None
     gone: bool = False
 
     @property

@@ -24,6 +24,7 @@ from casino.web.view_models import context_of
 from rounds.pit import day, table_page
 from rounds.pit.bet_figures import theo_of
 from rounds.pit.day import Day
+from rounds.pit.decision_forms import DecisionForm
 from rounds.pit.outcome import Outcome
 from rounds.pit.responses import answered, pit_named
 from rounds.pit.screen import (
@@ -218,11 +219,10 @@ def decide(request: HttpRequest, approval_id: int) -> HttpResponse:
     """Approve or refuse what waits. If the decision cannot be made, the answer gives the reason (409)."""
     approval = get_object_or_404(Approval, pk=approval_id)
     pit = pit_named(request.POST.get("pit", ""))
-    decision, reason = request.POST.get("decision"), request.POST.get("reason", "")[:200]
+    form = DecisionForm(request.POST)
     try:
-        if decision not in ("approve", "refuse"):
-            raise Refusal("approval.no_answer")
-        decided = approvals.decide(approval, _person(request), decision == "approve", reason)
+        sent = form.values()
+        decided = approvals.decide(approval, _person(request), sent["decision"], sent["reason"])
         outcome = Outcome(
             text(
                 _("{table}: {words}: {state:uncap:term}."),
@@ -232,8 +232,9 @@ def decide(request: HttpRequest, approval_id: int) -> HttpResponse:
             )
         )
     except Refusal as refusal:
+        form.refuse(refusal)
         approval.refresh_from_db()
-        outcome = Outcome(refusal=refusal, ask=approval.pk, reason=reason, gone=not approval.is_waiting)
+        outcome = Outcome(refusal=refusal, ask=approval.pk, form=form, gone=not approval.is_waiting)
     if table_page.PANEL in request.headers:
         return table_page.answered(request, approval.table_code, outcome=outcome, status=outcome.status)
     return answered(request, pit, outcome)

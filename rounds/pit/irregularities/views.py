@@ -18,6 +18,7 @@ from casino.staff.models import Approval, Staff
 from casino.staff.roles import WATCHERS, Role
 from casino.translated import message, remedy, text
 from casino.web.view_models import context_of
+from rounds.pit.decision_forms import IrregularityForm
 from rounds.play import dual_control, service
 from rounds.play.snapshot import load
 from rounds.read_model.irregularities import presented
@@ -33,8 +34,8 @@ class IrregularityScreen:
     ask: Approval | None
     refusal: Refusal | None
     """Why the last step was refused."""
-    typed_reason: str
-    """The reason typed for that step."""
+    form: IrregularityForm
+    """The form of the decision, with what was typed if it was refused."""
     refusals: Sequence[str]
     blocked: str
     """Why this person cannot sign; empty if they can."""
@@ -53,7 +54,9 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
     return _page(request, code)
 
 
-def _page(request: HttpRequest, code: str, refusal: Refusal | None = None) -> HttpResponse:
+def _page(
+    request: HttpRequest, code: str, refusal: Refusal | None = None, form: IrregularityForm | None = None
+) -> HttpResponse:
     try:
         live = service.current(code)
     except service.NoSuchTable:
@@ -66,7 +69,7 @@ def _page(request: HttpRequest, code: str, refusal: Refusal | None = None) -> Ht
         round_no=live.round_no,
         ask=ask,
         refusal=refusal,
-        typed_reason=request.POST.get("reason", "")[:200],
+        form=form or IrregularityForm(),
         refusals=presented.reasons_not_to_sign(),
         blocked=_why_blocked(live.table, person, ask),
         acts=person.has_role_at_least(Role.GAME_SUPERVISOR),
@@ -102,15 +105,15 @@ def _why_blocked(table: Table, person: Staff, ask: Approval | None) -> str:
 def decide(request: HttpRequest, code: str, approval_id: int) -> HttpResponse:
     """Approve, with any choice, or refuse with the reason. If that is not possible, the answer says why (409)."""
     approval = _waiting(code, approval_id)
-    word, _, reason = request.POST.get("decision", "").partition(":")
-    reason = request.POST.get("reason", "").strip() or reason
+    form = IrregularityForm(request.POST)
     try:
-        if word not in ("approve", "refuse"):
-            raise Refusal("approval.no_answer")
-        choice = request.POST.get("choice", "")[: approvals.LONGEST_CHOICE]
-        approvals.decide(approval, person_of(request), word == "approve", reason[:200], choice=choice)
+        sent = form.values()
+        approvals.decide(
+            approval, person_of(request), sent["approves"], sent["reason"], choice=sent["choice"]
+        )
     except Refusal as refusal:
-        return _page(request, code, refusal)
+        form.refuse(refusal)
+        return _page(request, code, refusal, form)
     return redirect("pit")
 
 

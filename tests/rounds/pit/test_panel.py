@@ -259,3 +259,16 @@ def test_enter_in_a_field_takes_no_step() -> None:
     page = html(browser(Role.CASINO_SUPERVISOR).get("/pit/several/"))
     form = page.partition('action="/pit/several/act"')[2]
     assert re.search(r"<button[^>]*>", form)[0] == "<button disabled hidden>"  # type: ignore[index]
+
+
+def test_a_long_reason_is_recorded_up_to_its_length_and_a_page_shows_all_that_was_typed() -> None:
+    approval = asked()
+    client, typed = browser(Role.CASINO_SUPERVISOR), "no marker, " * 30
+    kept = client.post(f"/pit/ask/{approval.pk}/", {"decision": "refuse:it", "reason": typed}, headers=PANEL)
+    assert kept.status_code == 409
+    assert refused_with(html(kept)) == ("approval.no_answer", "")
+    assert f'value="{typed}"' in html(kept)
+    done = client.post(f"/pit/ask/{approval.pk}/", {"decision": "refuse", "reason": typed}, headers=PANEL)
+    assert done.status_code == 200
+    approval.refresh_from_db()
+    assert approval.reason == typed[:200].strip()
