@@ -42,6 +42,7 @@ from rounds.tablet.live_parts import fragment
 from rounds.tablet.opening_forms import FORMS, CountForm, OpenForm
 from rounds.tablet.responses import REFUSED, STALE, done, refused
 from rounds.tablet.side_bets import PRESS
+from rounds.tablet.sign_forms import SignForm, WithdrawForm
 from tables import held_back
 from tables.forms.once import of_form, once
 from tables.models import Table
@@ -359,23 +360,22 @@ def _json(body: dict[str, Any], status: int) -> HttpResponse:
 @at_this_table
 def sign(request: HttpRequest, code: str) -> HttpResponse:
     """A supervisor's number and PIN, entered at the tablet for what waits there; the dealer's session goes on."""
+    form = SignForm(request.POST)
     try:
-        approval = _waiting(request, code)
-        by = approvals.by_pin(
-            request.POST.get("number", ""), request.POST.get("pin", ""), tablets.place(request), code
-        )
-        approve = request.POST.get("do") == "approve"
-        reason = request.POST.get("reason", "").strip() or request.POST.get("do", "").partition(":")[2]
-        choice = request.POST.get("choice", "")[: approvals.LONGEST_CHOICE]
+        sent = form.values()
+        approval = _waiting(code, sent["approval"])
+        by = approvals.by_pin(sent["number"], sent["pin"], tablets.place(request), code)
         with played_in() as played:
             once(
                 code,
                 of_form(request.POST, by),
-                lambda: approvals.decide(approval, by, approve, reason[:200], choice=choice),
+                lambda: approvals.decide(
+                    approval, by, sent["approves"], sent["reason"], choice=sent["choice"]
+                ),
             )
     except Refusal as refusal:
-        return refused(code, refusal)
-    words = _("{number} approved: {question}") if approve else _("{number} refused: {question}")
+        return refused(code, refusal, form.field_of(refusal))
+    words = _("{number} approved: {question}") if sent["approves"] else _("{number} refused: {question}")
     answer = text(words, number=by.number, question=recorded(approval.text))
     return done(code, answer, approval.clause, after=next(iter(played), None))
 
@@ -386,7 +386,7 @@ def sign(request: HttpRequest, code: str) -> HttpResponse:
 def withdraw(request: HttpRequest, code: str) -> HttpResponse:
     """Withdraw the request for approval."""
     try:
-        approval = _waiting(request, code)
+        approval = _waiting(code, WithdrawForm(request.POST).values()["approval"])
         by = person_of(request)
         once(code, of_form(request.POST, by), lambda: approvals.withdraw(approval, by))
     except Refusal as refusal:
@@ -394,9 +394,8 @@ def withdraw(request: HttpRequest, code: str) -> HttpResponse:
     return done(code, text(_("Withdrawn: {question}"), question=recorded(approval.text)))
 
 
-def _waiting(request: HttpRequest, code: str) -> Approval:
-    text = request.POST.get("approval", "")
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0
+def _waiting(code: str, number: int) -> Approval:
+    """The approval, which must be one of this table's. Raises Refusal."""
     approval = Approval.objects.filter(pk=number, table_code=code).first()
     if approval is None:
         raise Refusal("approval.none_waiting")

@@ -314,6 +314,8 @@ def test_a_second_person_signs_at_the_tablet(tablet: Page) -> None:
     ask.locator("button[value=approve]").click()
     expect(tablet.locator("#notice .clause")).to_contain_text("VIC03-1.2")
     expect(ask.locator("input[name=pin]")).to_have_value("")
+    expect(ask.locator("input[name=number]")).to_have_attribute("aria-invalid", "true")
+    expect(ask.locator("input[name=number]")).to_have_value("D-200")
     floor.person(Role.GAME_SUPERVISOR)
     ask.locator("input[name=number]").fill(floor.NUMBERS[Role.GAME_SUPERVISOR])
     ask.locator("input[name=pin]").fill(floor.PIN)

@@ -18,6 +18,7 @@ from tables.opening import checklist
 from tests import floor
 from tests.floor import cards, tap, taps
 from tests.refusing import code_and_clause, refused_as, refused_with
+from tests.signed_in import dealer_at
 
 pytestmark = pytest.mark.django_db
 
@@ -184,3 +185,25 @@ def test_a_second_person_signs_from_the_dashboard(table: str) -> None:
             assert refused_with(answer.content.decode()) == ("signer.reported", "VIC03-17.3.1")
         approval.refresh_from_db()
         assert approval.is_waiting is not taken
+
+
+def test_the_tablet_is_told_which_field_of_a_signature_is_wrong(table: str) -> None:
+    client, dealer = dealer_at(CODE), floor.dealer()
+    reported(table, dealer)
+    approval = asked(table, dealer)
+
+    def refused(field: str, code: str, **changed: str) -> None:
+        fields = {"approval": str(approval.pk), "number": "M-1", "pin": floor.PIN, "do": "refuse"} | changed
+        answer = client.post(f"/table/{CODE}/sign", fields, headers={"HX-Request": "true"})
+        assert (answer.status_code, answer.get("Table-Field", "")) == (422, field)
+        assert refused_with(answer.content.decode())[0] == code
+        assert fields["pin"] not in answer.content.decode()
+
+    manager()
+    refused("", "approval.none_waiting", approval="999")
+    refused("pin", "sign_in.wrong", pin="135790")
+    refused("number", "approval.own_request", number=dealer.number, do="approve")
+    refused("reason", "approval.reason_missing")
+    refused("reason", "approval.reason_missing", do="refuse: ", reason=" ")
+    approval.refresh_from_db()
+    assert approval.is_waiting
