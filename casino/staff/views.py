@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import wraps
 
 from django.db.models import CharField, F, Func, Value
@@ -27,6 +28,7 @@ from casino.staff.places import OutOfPlace
 from casino.staff.refusals import SignInRefused
 from casino.staff.roles import READ_ONLY, Role
 from casino.translated import text
+from casino.view_models import context_of
 
 PIT, AUDIT, TABLE, TOURNAMENTS = "/pit/", "/audit/", "/table/{code}/", "/tournaments/"
 """Where the other rooms begin: by address, since the staff room may not import them."""
@@ -55,6 +57,26 @@ def home(request: HttpRequest) -> HttpResponse:
     return redirect(AUDIT if person.role in READ_ONLY else PIT)
 
 
+@dataclass(frozen=True, slots=True)
+class PinScreen:
+    """What a page with the keypad shows."""
+
+    person: Staff | None
+    form: PinForm
+    tablet: Tablet | None
+    prefixes: list[str]
+    next: str
+    """The page that was asked for before."""
+    refusal: Refusal | None
+    elsewhere: bool
+    """Whether the person is signed in on another screen."""
+    sent_pin: bool
+    changed_pin: bool
+    moved: one_screen.Moved | None
+    waiting: take_over.Waiting | None
+    """Who is waiting for the table."""
+
+
 def _pin_page(
     template: str,
     form_of: type[PinForm] = PinForm,
@@ -77,20 +99,21 @@ def _pin_page(
                 except Refusal as refused:
                     refusal = refused
                     form.refuse(refusal)
-            context = {
-                "person": person,
-                "form": form,
-                "tablet": tablets.enrolled(request),
-                "prefixes": _prefixes(),
-                "next": _next(request),
-                "refusal": refusal,
-                "elsewhere": isinstance(refusal, SignedInElsewhere),
-                "sent_pin": SENT_PIN in request.GET,
-                "changed_pin": CHANGED_PIN in request.GET,
-                "moved": one_screen.moved(request),
-                "waiting": take_over.waiting_here(request) if waits else None,
-            }
-            return render(request, template, context, status=_status(refusal) if refusal else 200)
+            screen = PinScreen(
+                person=person,
+                form=form,
+                tablet=tablets.enrolled(request),
+                prefixes=_prefixes(),
+                next=_next(request),
+                refusal=refusal,
+                elsewhere=isinstance(refusal, SignedInElsewhere),
+                sent_pin=SENT_PIN in request.GET,
+                changed_pin=CHANGED_PIN in request.GET,
+                moved=one_screen.moved(request),
+                waiting=take_over.waiting_here(request) if waits else None,
+            )
+            status = _status(refusal) if refusal else 200
+            return render(request, template, context_of(screen), status=status)
 
         guarded = require_http_methods(["GET", "HEAD", "POST"])(shown)
         page = never_cache(sensitive_post_parameters("pin")(guarded))

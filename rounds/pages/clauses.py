@@ -13,7 +13,7 @@ from casino import clause_register
 from casino.clause_register import Clause
 from casino.refusals import Refusal
 from casino.rulebooks import BOOKS
-from casino.web.view_models import context_of
+from casino.view_models import context_of
 from tables.approved_rules.documents import all_in_force
 from tables.models import ApprovedRules
 

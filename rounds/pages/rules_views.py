@@ -17,7 +17,7 @@ from casino.staff import arrival, places
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
-from casino.web.view_models import context_of
+from casino.view_models import context_of
 from casino.words import Phrase
 from rounds.pages.rules import copy_of
 from tables.book import house_at

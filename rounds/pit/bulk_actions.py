@@ -26,7 +26,7 @@ from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import WATCHERS, Role
 from casino.translated import text
-from casino.web.view_models import context_of
+from casino.view_models import context_of
 from rounds.pit import shown
 from rounds.pit.screen import tables_of
 from rounds.pit.table_page import PANEL, take

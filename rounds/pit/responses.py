@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 
-from casino.web.view_models import context_of
+from casino.view_models import context_of
 from rounds.pit.outcome import Outcome
 from rounds.pit.screen import side
 from tables.models import Pit

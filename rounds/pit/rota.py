@@ -23,7 +23,7 @@ from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import LADDER, WATCHERS, Role
 from casino.translated import text
-from casino.web.view_models import context_of
+from casino.view_models import context_of
 from rounds.pit.table_page import take
 from tables.forms import showed
 from tables.forms.once import of_form, once

@@ -29,8 +29,8 @@ from casino.staff.roles import Role
 from casino.tournament_table import units
 from casino.translated import gettext as _
 from casino.translated import phrase, term, text
+from casino.view_models import context_of
 from casino.web import fragments
-from casino.web.view_models import context_of
 from rounds.pit import bet_figures as of_bets
 from rounds.pit import watch
 from rounds.pit.alerts import alerts

@@ -27,7 +27,7 @@ from casino.staff.access import admits, roles
 from casino.staff.models import Staff
 from casino.staff.roles import LADDER, WATCHERS, Role
 from casino.translated import phrase, term, text
-from casino.web.view_models import context_of
+from casino.view_models import context_of
 from casino.words import Phrase
 from rounds.pit import day
 from rounds.pit import side_bet_steps as bet_steps

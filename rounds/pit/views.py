@@ -20,7 +20,7 @@ from casino.staff.access import roles
 from casino.staff.models import Approval, Staff
 from casino.staff.roles import LADDER, WATCHERS, Role
 from casino.translated import text
-from casino.web.view_models import context_of
+from casino.view_models import context_of
 from rounds.pit import day, table_page
 from rounds.pit.bet_figures import theo_of
 from rounds.pit.day import Day

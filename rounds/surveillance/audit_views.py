@@ -28,7 +28,7 @@ from casino.postgres.standby import from_standby, read
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import RECORD_READERS
-from casino.web.view_models import context_of
+from casino.view_models import context_of
 from rounds.read_model.log_rows import Row, kind_words, render_rows
 from rounds.surveillance.notes.screen import flags
 from rounds.surveillance.record import reads

@@ -16,7 +16,7 @@ from casino.staff.access import roles
 from casino.staff.arrival import person_of
 from casino.staff.models import Staff
 from casino.staff.roles import RECORD_READERS
-from casino.web.view_models import context_of
+from casino.view_models import context_of
 from rounds.models import DeskAlert
 from rounds.surveillance.disputes.screen import waiting
 from rounds.surveillance.incidents.models import Incident, Page

@@ -31,7 +31,7 @@ from casino.staff.arrival import person_of
 from casino.staff.models import Staff
 from casino.staff.roles import RECORD_READERS, WATCHERS, Role
 from casino.translated import text
-from casino.web.view_models import context_of
+from casino.view_models import context_of
 from rounds import engine
 from rounds.engine import State
 from rounds.engine.events import (

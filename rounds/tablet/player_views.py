@@ -22,7 +22,7 @@ from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from casino.translated import phrase, term
-from casino.web.view_models import context_of
+from casino.view_models import context_of
 from rounds import engine
 from rounds.engine import State
 from rounds.engine.questions import may_vacate, restriction_words

@@ -25,8 +25,8 @@ from casino.staff.models import Approval, Staff
 from casino.staff.roles import Role
 from casino.translated import gettext as _
 from casino.translated import recorded, text
+from casino.view_models import context_of
 from casino.watching.requests import name_key
-from casino.web.view_models import context_of
 from rounds import engine
 from rounds.engine.events import OralWagerRejected, PlayerWarned, WagerPlaced
 from rounds.play import prize_draw, service

@@ -19,7 +19,7 @@ from casino.ledger import HOUSE
 from casino.refusals import Refusal
 from casino.staff.access import roles
 from casino.staff.roles import WATCHERS
-from casino.web.view_models import context_of
+from casino.view_models import context_of
 from tables.access import person_of, second_person
 from tables.approved_rules import documents
 from tables.approved_rules.forms import DocumentForm, WithdrawForm

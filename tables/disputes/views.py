@@ -26,7 +26,7 @@ from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import WATCHERS, Role
 from casino.translated import term, text
-from casino.web.view_models import context_of
+from casino.view_models import context_of
 from tables.approved_rules.documents import hash_at
 from tables.book import rules_for_table
 from tables.disputes import disputes, followed

@@ -20,7 +20,7 @@ from casino.refusals import Refusal
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import WATCHERS, Role
-from casino.web.view_models import context_of
+from casino.view_models import context_of
 from tables.access import of_table, person_of, second_person
 from tables.float import cash, counts, screen, slips
 from tables.float.forms import AnswerForm

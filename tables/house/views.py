@@ -21,7 +21,7 @@ from casino.staff import people
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
-from casino.web.view_models import context_of
+from casino.view_models import context_of
 from tables import house_facts as facts
 from tables.access import person_of
 from tables.bets.equipment import Piece

@@ -11,7 +11,7 @@ from casino.forms.fields import StepForm
 from casino.refusals import Refusal
 from casino.staff.access import roles
 from casino.staff.roles import Role
-from casino.web.view_models import context_of
+from casino.view_models import context_of
 from tables.access import of_table, person_of, second_person
 from tables.book import house_at
 from tables.forms.once import of_form, once

@@ -16,7 +16,7 @@ from casino.refusals import Refusal
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
-from casino.web.view_models import context_of
+from casino.view_models import context_of
 from tables.access import person_of, second_person
 from tables.forms.once import of_form
 from tables.tournaments import screen, service

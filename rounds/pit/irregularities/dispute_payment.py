@@ -21,7 +21,7 @@ from casino.staff.access import roles
 from casino.staff.arrival import person_of
 from casino.staff.roles import Role
 from casino.translated import term
-from casino.web.view_models import context_of
+from casino.view_models import context_of
 from rounds import engine
 from rounds.engine.events import PaymentCorrected
 from rounds.engine.questions import beyond_due

@@ -17,7 +17,7 @@ from casino.staff.arrival import person_of
 from casino.staff.models import Approval, Staff
 from casino.staff.roles import WATCHERS, Role
 from casino.translated import message, remedy, text
-from casino.web.view_models import context_of
+from casino.view_models import context_of
 from rounds.pit.decision_forms import IrregularityForm
 from rounds.play import dual_control, service
 from rounds.play.snapshot import load

@@ -21,9 +21,9 @@ from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import WATCHERS
 from casino.translated import text
+from casino.view_models import context_of
 from casino.web import papers
 from casino.web.papers import Amount, Cell, Identifier, Percent, Section
-from casino.web.view_models import context_of
 from rounds.pit import charts
 from rounds.pit.bet_figures import WIDTH, Bar
 from rounds.pit.reports import documents

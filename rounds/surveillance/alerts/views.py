@@ -15,7 +15,7 @@ from casino.refusals import Refusal
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
-from casino.web.view_models import context_of
+from casino.view_models import context_of
 from rounds.models import AlertRule
 from rounds.surveillance.alerts import push, rules
 from rounds.surveillance.alerts.forms import RuleForm

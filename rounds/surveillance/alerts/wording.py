@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from casino.house_time import minutes
 from casino.translated import text
-from casino.web.view_models import context_of
+from casino.view_models import context_of
 from rounds.models import AlertRule, DeskAlert
 
 Kind = AlertRule.Kind

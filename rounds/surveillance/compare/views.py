@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from casino.ledger.models import DESK, HOUSE, ChainHead
 from casino.staff.access import roles
 from casino.staff.roles import Role
-from casino.web.view_models import context_of
+from casino.view_models import context_of
 from rounds.models import RoundCase
 from rounds.surveillance.compare.asking import MEASURES, Comparing
 from rounds.surveillance.compare.pairs import Pair, pairs_of

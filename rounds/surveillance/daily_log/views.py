@@ -15,7 +15,7 @@ from casino.refusals import Refusal
 from casino.staff import approvals, tablets
 from casino.staff.access import roles
 from casino.staff.models import Staff
-from casino.web.view_models import context_of
+from casino.view_models import context_of
 from rounds.surveillance.daily_log import forms, service
 from rounds.surveillance.daily_log.models import DailyLog
 from rounds.surveillance.daily_log.screen import disputes_waiting, screen_of, tasks_of

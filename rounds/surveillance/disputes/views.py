@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from casino.staff.access import roles
 from casino.staff.roles import RECORD_READERS
-from casino.web.view_models import context_of
+from casino.view_models import context_of
 from rounds.surveillance.disputes.screen import listed
 
 

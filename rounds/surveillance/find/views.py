@@ -21,7 +21,7 @@ from casino.refusals import Refusal
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import RECORD_READERS
-from casino.web.view_models import context_of
+from casino.view_models import context_of
 from rounds.models import Round, SavedSearch
 from rounds.surveillance.alerts.wording import NewAlerts, not_seen
 from rounds.surveillance.facts import indexing

@@ -22,7 +22,7 @@ from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import RECORD_READERS
 from casino.translated import term
-from casino.web.view_models import context_of
+from casino.view_models import context_of
 from rounds.models import Round
 from rounds.surveillance.facts import indexing
 from rounds.surveillance.incidents import files, forms, service

@@ -12,7 +12,7 @@ from casino.ledger import DESK
 from casino.refusals import Refusal
 from casino.staff.access import roles
 from casino.staff.roles import WATCHERS
-from casino.web.view_models import context_of
+from casino.view_models import context_of
 from rounds.surveillance.desk_settings import lists
 from rounds.surveillance.notes import notes
 from rounds.surveillance.notes.forms import WithdrawForm

@@ -18,7 +18,7 @@ from casino.staff.access import admits, roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from casino.translated import term
-from casino.web.view_models import context_of
+from casino.view_models import context_of
 from rounds.surveillance.desk_settings import lists
 from rounds.surveillance.holds import Hold, RetentionKind
 from rounds.surveillance.record import EYES, WRITER, now

@@ -16,7 +16,7 @@ from casino.refusals import Refusal
 from casino.staff import tokens
 from casino.staff.access import roles
 from casino.staff.roles import Role
-from casino.web.view_models import context_of
+from casino.view_models import context_of
 from rounds.models import FeedDevice
 from rounds.surveillance.video import devices, feed
 from rounds.surveillance.video.forms import DeviceForm

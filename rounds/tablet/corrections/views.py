@@ -17,7 +17,7 @@ from casino.staff.access import roles
 from casino.staff.roles import Role
 from casino.translated import gettext as _
 from casino.translated import recorded, text
-from casino.web.view_models import context_of
+from casino.view_models import context_of
 from rounds import engine
 from rounds.engine.events import CorrectionAsked, RecordCorrected
 from rounds.play import service

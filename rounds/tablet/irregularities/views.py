@@ -16,7 +16,7 @@ from casino.rulebooks.irregularities import Kind, irregularities, role_of
 from casino.staff.access import roles
 from casino.staff.roles import Role
 from casino.translated import gettext as _
-from casino.web.view_models import context_of
+from casino.view_models import context_of
 from rounds import engine
 from rounds.play import service
 from rounds.play.past_rounds import past_round

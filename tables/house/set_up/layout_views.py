@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from casino.refusals import Refusal
 from casino.staff import people
 from casino.staff.access import roles
-from casino.web.view_models import context_of
+from casino.view_models import context_of
 from tables.access import person_of, second_person
 from tables.floor.layout import Layout, kept
 from tables.forms.once import of_form, once

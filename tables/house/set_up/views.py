@@ -12,7 +12,7 @@ from casino.ledger import HOUSE
 from casino.refusals import Refusal
 from casino.staff import people
 from casino.staff.access import roles
-from casino.web.view_models import context_of
+from casino.view_models import context_of
 from tables.access import person_of, second_person
 from tables.forms import showed
 from tables.forms.once import of_form, once

@@ -18,7 +18,7 @@ from casino.staff import pin as pins
 from casino.staff.access import roles
 from casino.staff.models import NUMBER_FORM, Staff
 from casino.staff.roles import RECORD_READERS
-from casino.web.view_models import context_of
+from casino.view_models import context_of
 from tables.access import person_of, second_person
 from tables.forms import showed
 from tables.forms.once import of_form, once
