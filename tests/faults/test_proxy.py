@@ -42,9 +42,7 @@ class Proxy(Server):
             upstreams,
         )
         # What comes after the lines of TLS.
-        locations = re.search(
-            r"    gzip_types.*?;\n(.*?)\n\}\n\n# Names that are not ours", TEMPLATE, re.DOTALL
-        )
+        locations = re.search(r"    gzip_types.*?;\n(.*?)\n\}\n\n# [^\n]*\nserver \{", TEMPLATE, re.DOTALL)
         assert locations is not None
         self._held.close()
         (folder / "nginx.conf").write_text(

@@ -81,15 +81,8 @@ def test_tables_that_are_the_first_to_offer_a_bet_end_on_one_scale() -> None:
 def test_a_controller_is_never_given_to_a_fifth_table() -> None:
     opened()
     controller, by = side_bets("NZ")["madness_21"].equipment[0].item, floor.casino_supervisor()
-    how = {
-        "device": "C1",
-        "approval": "DIA 4",
-        "approved_on": AT.date(),
-        "certificate": "R 7",
-        "by": by,
-        "at": AT,
-    }
-    answers = at_once(*[done(equipment.fit, code, "madness_21", controller, **how) for code in CODES])
+    piece = equipment.Piece(controller, "C1", approval="DIA 4", approved_on=AT.date(), certificate="R 7")
+    answers = at_once(*[done(equipment.fit, code, "madness_21", piece, by=by, at=AT) for code in CODES])
     assert sum(answers) == 4
     assert Fitting.objects.count() == 4
     assert verify().ok
@@ -133,9 +126,7 @@ def test_of_forms_for_one_table_and_for_one_number_the_first_is_taken_and_the_ot
         refusals_of(*[partial(steps.enter_table, sheet, approved, **how) for _ in range(4)])
         == [("house.table_there", "")] * 3
     )
-    new = partial(
-        service.add_signed, "D-150", "dealer", people.first_pin("D-150"), pits=[], sets_up=False, **how
-    )
+    new = partial(service.add_signed, "D-150", people.Powers("dealer"), people.first_pin("D-150"), **how)
     assert refusals_of(*[new] * 4) == [("house.person_there", "")] * 3
     assert Table.objects.filter(code="BJ-20").count() == Staff.objects.filter(number="D-150").count() == 1
 
