@@ -229,7 +229,7 @@ LINES: Final[dict[str, str]] = {
 EARLIER: Final = frozenset(
     {
         *("entry.slip", "kept.over_side_bet", "kept.unpayable", "kept.reader_late", "kept.reader_untied"),
-        *("kept.cards_bring", "kept.burn_missed"),
+        *("kept.cards_bring", "kept.burn_missed", "kept.reader_moved_on", "kept.reader_look_due"),
     }
 )
 """Codes of texts that only records of earlier versions have."""

@@ -36,7 +36,7 @@ WORDS: Catalogue = {
         "These are not names with values", 'Write both as text, such as {{"limits": "player"}}.'
     ),
     "setup.chips_in_cents": Words(
-        "These are not denominations in cents", "List them in cents, such as [250, 500, 2500]."
+        "These are not denominations in cents", "List whole numbers of cents, such as 250, 500 and 2500."
     ),
     "setup.denominations": Words("{fault:cap:phrase}", "Correct the denominations."),
     "setup.chips_moved": Words(
