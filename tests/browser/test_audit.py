@@ -150,6 +150,7 @@ def test_a_row_opens_its_round_beside_it_and_steps_with_the_keys(house: Daphne, 
     quiet(page)
 
 
+@pytest.mark.long
 def test_the_replay_has_its_own_page_and_address(house: Daphne, page: Page) -> None:
     audit(page, house)
     page.goto(f"{house.url}/audit/round/BJ-07/1/?step=5")

@@ -89,6 +89,7 @@ def test_the_last_initial_card_twice_insures_nobody(live_daphne: Daphne, browser
         assert "insured" not in kinds()
 
 
+@pytest.mark.long
 def test_insurance_closed_twice_pays_nothing(live_daphne: Daphne, browser: Browser) -> None:
     """VIC03-5.14.2: a payment cannot be undone, so it is never the second half of another tap."""
     with at_the_table(browser, live_daphne.url) as finger:
@@ -146,6 +147,7 @@ def test_the_same_card_twice_is_one_card_and_two_cards_are_two(live_daphne: Daph
         assert kinds().count("card") == 3
 
 
+@pytest.mark.long
 def test_the_report_of_an_error_is_one_gesture_as_well(live_daphne: Daphne, browser: Browser) -> None:
     """The list opens under the finger, and a kind of it is chosen under the finger: neither goes one step further."""
     with at_the_table(browser, live_daphne.url) as finger:

@@ -223,6 +223,7 @@ def test_no_pin_goes_out_with_what_is_asked_while_somebody_types(
     assert form.get_by_label("PIN", exact=True).input_value() == floor.PIN
 
 
+@pytest.mark.long
 def test_a_box_snaps_level_with_another_and_the_right_half_follows_the_left(
     house: Daphne, page: Page
 ) -> None:
@@ -244,6 +245,7 @@ def test_a_box_snaps_level_with_another_and_the_right_half_follows_the_left(
     expect(page.locator("[name=box-5-down]")).to_have_value(str(before.boxes[1].down))
 
 
+@pytest.mark.long
 def test_two_screens_on_one_layout_and_the_second_loses_nothing(house: Daphne, windows: Windows) -> None:
     path = "/house/floor/BJ-08/layout/"
     floor.person(Role.OPERATIONS_MANAGER, "M-8")

@@ -208,6 +208,7 @@ def test_a_tablet_whose_pushes_are_lost_is_right_by_the_next_ping(house: Daphne,
     assert tablets.version(page) == before
 
 
+@pytest.mark.long
 def test_an_entry_whose_push_is_lost_is_in_the_log_though_later_ones_came(house: Daphne, page: Page) -> None:
     line = Line(page)
     desk(page, house.url, "/audit/", Role.SURVEILLANCE)

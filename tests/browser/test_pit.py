@@ -304,6 +304,7 @@ def test_filters_by_game_and_state_hold_in_the_address_and_through_pushes(house:
     quiet(page)
 
 
+@pytest.mark.long
 def test_the_floor_is_walked_by_arrow_keys(house: Daphne, page: Page) -> None:
     two_games(9)
     page.set_viewport_size({"width": 1280, "height": 800})

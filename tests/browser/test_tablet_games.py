@@ -170,6 +170,7 @@ def test_crown_pontoon(deals: Deals) -> None:
     }
 
 
+@pytest.mark.long
 @pytest.mark.clause("NZ-20.3-S1", "NZ-20.4-S1", "NZ-20.8-S1")
 def test_free_bet(deals: Deals) -> None:
     """A takes both lammers; B splits free and doubles with chips. 20 beats 19, 18 loses to it."""

@@ -139,7 +139,8 @@ ENLARGED = """() => {
 }"""
 
 
-@pytest.mark.parametrize("width", [640, pytest.param(600, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("width", [640, 600])
 def test_enlarged_to_twice_its_size_it_is_one_column(live_daphne: Daphne, page: Page, width: int) -> None:
     """A tablet of 1280 x 800 at 200 % (WCAG 2.2, 1.4.4, 1.4.10): it scrolls downwards only, every key can be hit."""
     floor.open_table(CODE, sign=(1000, 200000, 0))

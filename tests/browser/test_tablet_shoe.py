@@ -52,6 +52,7 @@ def test_shuffle_cut_cutting_card_and_burn_are_a_tap_each(tablet: Page) -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.clause("VIC03-4.2.3")
 def test_a_cut_too_near_an_end_is_refused_and_made_again(tablet: Page) -> None:
     lay(tablet, 3, "A", 2500)

@@ -73,6 +73,7 @@ def net() -> dict[tuple[int, str, str], int]:
     return nets
 
 
+@pytest.mark.long
 @pytest.mark.clause(
     "VIC03-15.4.2", "VIC03-15.4.3", "VIC03-15.5.1(b)", "VIC03-15.6.1-T1-L02", "VIC03-15.6.2", "VIC03-5.14.1"
 )
@@ -368,6 +369,7 @@ def test_side_bets_by_keyboard_alone(deals: Deals) -> None:
     assert sides(tablet, 1) == ["PP A −$5"]
 
 
+@pytest.mark.long
 def test_the_card_of_a_double_is_as_legible_beside_a_side_bet(deals: Deals) -> None:
     tablet = deals("VIC03", "perfect_pairs")
     lay(tablet, 1, "A", 2500)

@@ -28,6 +28,7 @@ from tests.engine.readings_by_the_book import (
     recorded,
     side_faults,
 )
+from tests.examples import each_time
 from tests.rounds.any_game import GAMES, setup_of, states
 
 Reading = tuple[str, str]
@@ -138,14 +139,18 @@ def singles(book: str, game: str) -> Iterator[Reading]:
             yield name, value
 
 
-@pytest.mark.parametrize(("book", "game"), GAMES)
+SOME = [("ACT03", "blackjack"), ("VIC03", "crown_pontoon"), ("NZ", "player_select"), ("UK", "blackjack")]
+"""The games of `make test`."""
+
+
+@pytest.mark.parametrize(("book", "game"), each_time(SOME, GAMES))
 def test_the_reading_taken_and_each_other_alone(book: str, game: str) -> None:
     check(book, game, (), "taken", 20)
     for reading in singles(book, game):
         check(book, game, (reading,), "alone", ALONE)
 
 
-@pytest.mark.parametrize(("book", "game"), GAMES)
+@pytest.mark.parametrize(("book", "game"), each_time(SOME, GAMES))
 def test_every_two_readings_together(book: str, game: str) -> None:
     array = rows(readings_of(book, game), Random(f"{book} {game}"))
     for row in array:

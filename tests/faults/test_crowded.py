@@ -97,6 +97,7 @@ def connects(server: Daphne, path: str, cookies: str, seconds: float) -> str:
     return rest.decode(errors="replace") if b" 101 " in head.partition(b"\r\n")[0] else ""
 
 
+@pytest.mark.long
 def test_screens_connect_while_every_thread_and_connection_is_taken(worker: Daphne) -> None:
     (tablet,) = tablets(lambda: worker.port, number=1, taps=20)
     watcher = Staff.objects.create_without_pin("S-31", Role.CASINO_SUPERVISOR)

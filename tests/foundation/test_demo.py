@@ -59,15 +59,16 @@ def demo() -> Iterator[Demo]:
             demo.run("demo", "--reset")
 
 
-def test_it_serves_deals_by_itself_stops_on_ctrl_c_and_goes_on_with_its_data(demo: Demo) -> None:
+def value_of(server: EmbeddedServer, sql: str) -> object:
+    """The first value that a query of the demonstration's database gives."""
+    where = f"host={server.socket_dir} dbname=postgres user=postgres"
+    with psycopg.connect(where) as connection:
+        row = connection.execute(sql).fetchone()
+    return row and row[0]
+
+
+def test_it_serves_deals_by_itself_and_stops_on_ctrl_c(demo: Demo) -> None:
     server = EmbeddedServer(demo.var / "postgres")
-
-    def value_of(sql: str) -> object:
-        where = f"host={server.socket_dir} dbname=postgres user=postgres"
-        with psycopg.connect(where) as connection:
-            row = connection.execute(sql).fetchone()
-        return row and row[0]
-
     demo.start()
     with urllib.request.urlopen(f"http://127.0.0.1:{demo.port}/healthz") as answer:
         assert answer.read() == b"ok\n"
@@ -75,31 +76,36 @@ def test_it_serves_deals_by_itself_stops_on_ctrl_c_and_goes_on_with_its_data(dem
     assert "D-114" in numbers
     assert "S-07" in numbers
 
+    # It deals: the record grows by itself.
+    at_the_start = value_of(server, "SELECT count(*) FROM ledger_entry")
+    deadline = time.monotonic() + PATIENCE
+    grown = f"SELECT count(*) > {at_the_start} + 10 FROM ledger_entry, pg_sleep(0.2)"  # noqa: S608
+    while not value_of(server, grown):
+        assert demo.running
+        assert time.monotonic() < deadline
+    # It seals the entries that it has when it opens, and now and then.
+    assert value_of(server, "SELECT count(*) FROM ledger_seal")
+    demo.interrupt()
+    assert not server.answers()
+    assert "Traceback" not in "".join(demo.output)
+
+
+@pytest.mark.long
+def test_it_goes_on_with_its_data_and_keeps_it_while_it_runs(demo: Demo) -> None:
+    server = EmbeddedServer(demo.var / "postgres")
+    demo.start()
     taken = demo.run("demo", "--port", str(demo.port))
     assert taken.returncode == 1
     assert f"Port {demo.port} is taken" in taken.stderr
     in_use = demo.run("demo", "--reset")
     assert in_use.returncode == 1
     assert "is in use" in in_use.stderr
-
-    # It deals: the record grows by itself.
-    at_the_start = value_of("SELECT count(*) FROM ledger_entry")
-    deadline = time.monotonic() + PATIENCE
-    grown = f"SELECT count(*) > {at_the_start} + 10 FROM ledger_entry, pg_sleep(0.2)"  # noqa: S608
-    while not value_of(grown):
-        assert demo.running
-        assert time.monotonic() < deadline
-    assert value_of(
-        "SELECT count(*) FROM ledger_seal"
-    )  # it seals what it finds when it opens, and now and then
-    at_the_end = value_of("SELECT count(*) FROM ledger_entry")
+    at_the_end = value_of(server, "SELECT count(*) FROM ledger_entry")
     demo.interrupt()
-    assert not server.answers()
-    assert "Traceback" not in "".join(demo.output)
 
     demo.deals = False
     demo.start()
-    assert value_of("SELECT count(*) FROM ledger_entry") >= at_the_end  # type: ignore[operator]
+    assert value_of(server, "SELECT count(*) FROM ledger_entry") >= at_the_end  # type: ignore[operator]
     demo.interrupt()
 
     assert demo.run("demo", "--reset").returncode == 0

@@ -24,6 +24,7 @@ def fetch(url: str, **headers: str) -> tuple[int, str]:
         return error.code, error.read().decode()
 
 
+@pytest.mark.long
 def test_a_stopped_server_keeps_its_port_and_comes_back_at_the_same_address(live_daphne: Daphne) -> None:
     assert fetch(f"{live_daphne.url}/healthz") == (200, "ok\n")
     live_daphne.kill()

@@ -271,6 +271,7 @@ def texts_in(entered: Any) -> Iterator[str]:
         yield from texts_in(part)
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_a_tournament_in_play_is_in_the_language_of_the_house(tmp_path: Path) -> None:
     people, code = with_session()

@@ -8,6 +8,7 @@ from casino.forms.fields import refusals_in
 from casino.ledger import Entry
 from casino.ledger.verify import verify
 from casino.refusals import Refusal
+from casino.rulebooks import BOOKS
 from casino.rulebooks.house import house_of
 from rounds import engine, notation
 from rounds.play import service
@@ -15,6 +16,7 @@ from tables.book import house_at
 from tables.models import Table
 from tables.opening import checklist, closing, opening
 from tests import floor
+from tests.examples import each_time
 from tests.floor import AT, tap
 from tests.refusing import refusal_of, refused_as, refused_at
 from tests.tables.games import GAMES, setup_of
@@ -123,7 +125,7 @@ INSCRIBED = {
     "NZ-3.1-S2", "NZ-3.2(a)", "NZ-3.2(b)(i)", "NZ-3.2(b)(ii)", "NZ-3.2(b)(iii)", "NZ-3.2(c)", "NZ-3.3(c)", "NZ-3.3(d)",
     "NZ-6.1", "UK-B25", "VIC03-10.3.1", "VIC03-10.3.1(b)", "VIC03-2.2", "VIC03-2.2.2",
 )  # fmt: skip
-@pytest.mark.parametrize(("book", "game"), GAMES)
+@pytest.mark.parametrize(("book", "game"), each_time([(book, "blackjack") for book in BOOKS], GAMES))
 def test_every_game_opens_deals_and_closes_under_its_own_book(book: str, game: str) -> None:
     table = floor.set_up(CODE, **setup_of(book, game))
     # Everything on the list is the book's own, and each item of it bars the opening.

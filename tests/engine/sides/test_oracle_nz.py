@@ -17,6 +17,7 @@ from rounds.engine.sides.events import Rode
 from tests.engine.nz.test_nz_oracle import ANTE, GAMES, Table, elections, gain
 from tests.engine.nz.test_nz_oracle import opinion as main_opinion
 from tests.engine.sides import nz_book as book
+from tests.examples import each_time
 
 ROUNDS = dict.fromkeys(GAMES, 300) | {"player_select": 700}
 """Rounds of each game in `make test`, among which everything has been met."""
@@ -504,7 +505,7 @@ def reached(table: SideTable) -> set[tuple[str, str, int]]:
     }
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", each_time(["blackjack", "free_bet", "player_select"], GAMES))
 def test_random_rounds_with_side_bets_come_out_as_the_book_says(game: str) -> None:
     assert agree(game, range(ROUNDS[game])) >= EVERYTHING
 

@@ -139,6 +139,7 @@ def test_a_change_of_the_seal_key_in_an_archived_month_is_followed(tmp_path: Pat
         assert verify().faults == []
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_a_long_record_is_shared_out_across_the_gap(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     archive(AUGUST, path, at=NOW)

@@ -15,6 +15,7 @@ from sidebets import side_bets
 from tables.models import Offer, ScaleOrder, Table
 from tables.offers import offers_of
 from tests import floor
+from tests.examples import each_time
 from tests.floor import taps
 from tests.pages import wrong
 from tests.refusing import refused_with
@@ -39,7 +40,7 @@ def offered() -> list[tuple[str, str, int]]:
     return [tuple(offer) for offer in offers_of(Table.objects.get(code=CODE))]
 
 
-@pytest.mark.parametrize(("book", "game"), GAMES)
+@pytest.mark.parametrize(("book", "game"), each_time([("VIC03", "blackjack"), ("NZ", "blackjack")], GAMES))
 def test_every_bet_of_every_game_is_on_the_page(book: str, game: str) -> None:
     floor.open_table(CODE, **setup_of(book, game))
     for role in (Role.CASINO_SUPERVISOR, Role.OPERATIONS_MANAGER, Role.SURVEILLANCE):

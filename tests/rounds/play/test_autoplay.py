@@ -34,7 +34,8 @@ def house() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("rounds", [1, pytest.param(2, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("rounds", [1, 2])
 def test_it_deals_rounds_that_replay_gives_again(house: None, rounds: int) -> None:
     call_command("autoplay", pace=0, rounds=rounds, seed=7)
     counts = dict(Table.objects.values_list("code", "rounds"))
@@ -53,6 +54,7 @@ def test_it_deals_rounds_that_replay_gives_again(house: None, rounds: int) -> No
         )
 
 
+@pytest.mark.long
 def test_the_same_seed_deals_the_same_rounds(house: None) -> None:
     def cards(code: str) -> list[str]:
         kinds = Entry.objects.filter(chain=code, kind__in=["card", "wager"]).order_by("seq")

@@ -198,6 +198,7 @@ def test_a_restart_in_mid_round_goes_on_from_the_last_entry(table: str) -> None:
     assert other_process(table, "c") == f"dealer 1 {live.version}" == f"{live.due.place} 1 {live.version}"
 
 
+@pytest.mark.long
 def test_a_state_kept_here_is_never_older_than_the_record(table: str) -> None:
     taps(table, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts"))
     other_process(table, "c1", "9d")

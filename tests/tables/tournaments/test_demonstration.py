@@ -18,6 +18,7 @@ def house() -> None:
     made_once("demonstration", lambda: call_command("seed_demo", "--quiet"))
 
 
+@pytest.mark.long
 def test_it_is_prepared(house: None) -> None:
     state = Tournament.objects.get().state
     assert (state.phase, len(state.entries), len(state.commitments)) == ("entries", 18, 2)

@@ -202,6 +202,7 @@ def test_a_seal_that_was_kept_is_compared(tmp_path: Path) -> None:
     assert (answer.status, answer.first["file"]) == (1, "kept.txt")
 
 
+@pytest.mark.long
 def test_the_same_pack_comes_again_from_its_entry(tmp_path: Path) -> None:
     plain()
     by = floor.person("surveillance")
@@ -293,6 +294,7 @@ def test_the_report_has_contents_the_house_who_signed_notes_and_cameras(tmp_path
     assert "withdrawn by" in whole
 
 
+@pytest.mark.long
 def test_a_note_that_was_written_later_is_not_in_the_pack_that_is_made_again() -> None:
     plain()
     eyes = floor.person(floor.Role.SURVEILLANCE)
