@@ -100,6 +100,7 @@ def test_the_live_tail_filters_by_clause_and_amount_as_the_server_does(house: Da
     assert len(shown) > before
 
 
+@pytest.mark.long
 def test_what_was_typed_wrong_is_shown_and_stays(house: Daphne, page: Page) -> None:
     audit(page, house)
     page.get_by_label("Amount over").fill("lots")

@@ -2,6 +2,7 @@
 
 import os
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from rounds import engine as e
@@ -95,6 +96,7 @@ def test_a_wrong_payment_by_keys_and_chips(live_daphne: Daphne, page: Page) -> N
     assert supervisor.number
 
 
+@pytest.mark.long
 def test_what_is_missing_of_a_dispute_is_said_beside_its_field(live_daphne: Daphne, page: Page) -> None:
     floor.open_table(CODE)
     floor.checklist.confirm(CODE, "sign", by=floor.dealer(), at=floor.AT)

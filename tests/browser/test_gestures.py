@@ -124,6 +124,7 @@ def test_all_losers_twice_leaves_the_winners_to_be_paid(live_daphne: Daphne, bro
         assert kinds().count("paid") == 0
 
 
+@pytest.mark.long
 def test_the_last_payment_twice_does_not_end_the_round(live_daphne: Daphne, browser: Browser) -> None:
     with at_the_table(browser, live_daphne.url) as finger:
         page = dealt(finger, "Ks", "6d", "5h")

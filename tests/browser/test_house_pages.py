@@ -15,6 +15,7 @@ from tables.floor import layout
 from tables.models import Table
 from tests import floor
 from tests.browser.tablets import sign_in
+from tests.examples import each_time
 from tests.processes import Daphne
 from tests.windows import TABLET, Windows
 
@@ -77,6 +78,7 @@ def test_somebody_new_is_added_by_two_and_the_pin_is_shown_once(house: Daphne, p
     assert not complaints
 
 
+@pytest.mark.long
 @pytest.mark.clause("VIC03-2.2.1", "VIC03-3.1")
 def test_a_new_table_is_offered_the_games_of_its_book_and_told_what_the_book_allows(
     house: Daphne, page: Page
@@ -155,7 +157,9 @@ def test_boxes_are_dragged_moved_by_keys_and_saved_for_the_tablet(house: Daphne,
     assert not complaints
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1024, 768), (800, 1280)])
+@pytest.mark.parametrize(
+    ("width", "height"), each_time([(1024, 768)], [(1280, 800), (1024, 768), (800, 1280)])
+)
 def test_each_box_and_place_can_be_touched(house: Daphne, page: Page, width: int, height: int) -> None:
     page.set_viewport_size({"width": width, "height": height})
     manager(house, page, "/house/floor/BJ-08/layout/")
@@ -180,7 +184,7 @@ def test_each_box_and_place_can_be_touched(house: Daphne, page: Page, width: int
 @pytest.mark.parametrize(
     ("path", "field", "typed", "asks"),
     [
-        ("/house/floor/new", "boxes", "10", ("/house/book",)),
+        pytest.param("/house/floor/new", "boxes", "10", ("/house/book",), marks=pytest.mark.long),
         ("/house/floor/BJ-08/", "boxes", "10", ("/house/book",)),
         (
             "/house/floor/BJ-08/layout/",
@@ -284,6 +288,7 @@ def _saved(code: str) -> layout.Layout:
     return own
 
 
+@pytest.mark.long
 def test_a_layout_is_placed_checked_and_saved_by_keyboard_alone(house: Daphne, page: Page) -> None:
     page.set_viewport_size({"width": 1280, "height": 800})
     manager(house, page, "/house/floor/BJ-08/layout/")

@@ -87,6 +87,7 @@ def test_a_misdeal_is_reported_signed_ticked_off_and_the_deal_goes_on(table: Pag
     assert service.current(CODE).state.discarded == ("5c",)
 
 
+@pytest.mark.long
 def test_an_irregularity_by_keyboard_alone_and_what_is_refused_says_why(table: Page) -> None:
     settled(table)
     table.keyboard.press("w")

@@ -79,6 +79,7 @@ def test_what_a_browser_lacks_stops_nothing(url: str, bare: Page) -> None:
     expect(tablet.locator("#wrong")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_the_pit_does_without_as_well(url: str, windows: Windows) -> None:
     page = windows.page()
     page.add_init_script(MISSING)
@@ -174,6 +175,7 @@ def test_an_answer_that_does_not_say_is_asked_for_again_with_the_same_key(
     assert wagers() == 1
 
 
+@pytest.mark.long
 def test_a_fault_that_lasts_is_shown_and_the_tap_is_kept(url: str, bare: Page) -> None:
     tablet = opened(bare, url)
     down = [True]
@@ -196,6 +198,7 @@ def test_a_fault_that_lasts_is_shown_and_the_tap_is_kept(url: str, bare: Page) -
     assert wagers() == 1
 
 
+@pytest.mark.long
 def test_what_is_wrong_with_the_record_is_shown_in_words(url: str, bare: Page) -> None:
     tablet = opened(bare, url)
     answers = [503, 503, 503]
@@ -319,6 +322,7 @@ def test_a_form_with_a_pin_is_sent_again_once_it_is_typed_again(url: str, window
     page.close()
 
 
+@pytest.mark.long
 def test_what_the_door_refuses_is_said_in_its_words(url: str, bare: Page) -> None:
     tablet = opened(bare, url)
     expect(tablet.locator("#amount")).to_be_visible()

@@ -105,6 +105,7 @@ def test_a_tile_whose_push_is_lost_is_right_by_the_next_ping(house: Daphne, page
     quiet(page)
 
 
+@pytest.mark.long
 def test_a_push_that_an_older_one_overtakes_is_made_good_by_the_next_ping(house: Daphne, page: Page) -> None:
     line = Line(page)
     desk(page, house.url, "/pit/P1/")

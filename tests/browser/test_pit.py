@@ -96,6 +96,7 @@ def test_who_may_not_decide_is_not_asked_to(house: Daphne, page: Page, windows: 
     assert Approval.objects.get().is_waiting
 
 
+@pytest.mark.long
 def test_two_supervisors_at_once(house: Daphne, page: Page, windows: Windows) -> None:
     floor.taps("BJ-07", engine.PlaceWager(3, "A", 5000))
     floor.tap("BJ-07", engine.AllowLimit(3, "A", 100_000, "dealer"))
@@ -118,6 +119,7 @@ def test_the_dashboard_comes_back_by_itself_and_shows_what_it_missed(house: Daph
     expect(chip(page)).to_have_text("wagers")
 
 
+@pytest.mark.long
 def test_with_redis_away_it_asks_by_itself(house: Daphne, page: Page, redis_server: Redis) -> None:
     desk(page, house.url, "/pit/")
     redis_server.kill()

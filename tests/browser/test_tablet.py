@@ -219,6 +219,7 @@ def test_a_lost_answer_is_asked_for_again_with_the_same_key(tablet: Page) -> Non
     expect(tablet.locator("#notice")).to_be_hidden()
 
 
+@pytest.mark.long
 @pytest.mark.clause("VIC03-1.2")
 def test_a_stale_second_tablet_is_told_and_shown(tablet: Page, url: str, windows: Windows) -> None:
     lay(tablet, 1, "A", 2500)
@@ -328,6 +329,7 @@ def test_a_second_person_signs_at_the_tablet(tablet: Page) -> None:
     expect(tablet.locator("#box-2 .line")).to_contain_text("A")
 
 
+@pytest.mark.long
 def test_undo_says_what_it_takes_back(tablet: Page) -> None:
     lay(tablet, 1, "A", 2500)
     tap(tablet, "#call")

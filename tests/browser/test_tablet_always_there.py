@@ -37,6 +37,7 @@ def wagers() -> int:
     return Entry.objects.filter(chain=CODE, kind="wager").count()
 
 
+@pytest.mark.long
 def test_it_can_be_installed(live_daphne: Daphne, page: Page) -> None:
     """Its manifest names icons that are there, and the service worker may serve every page."""
     url = live_daphne.url

@@ -123,6 +123,7 @@ def test_a_busy_round_is_read_at_arms_length(live_daphne: Daphne, page: Page) ->
     assert faults == []
 
 
+@pytest.mark.long
 def test_without_a_wager_on_the_chosen_box_nothing_is_shown_as_placed(
     live_daphne: Daphne, page: Page
 ) -> None:

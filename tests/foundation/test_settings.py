@@ -141,6 +141,7 @@ def test_the_demonstration_keeps_its_keys_and_stays_on_this_machine(tmp_path: Pa
     assert elsewhere["SECRET_KEY"] != first["SECRET_KEY"]
 
 
+@pytest.mark.long
 def test_the_command_line_joins_a_demonstration_that_lives_here_and_a_server_does_not(tmp_path: Path) -> None:
     settings("SECRET_KEY", CASINO_DEMO="1", CASINO_VAR=str(tmp_path))
     assert run("manage.py", "check", CASINO_VAR=str(tmp_path)).returncode == 0

@@ -251,6 +251,7 @@ def test_outsider_no_json_fails() -> None:
     assert sender.wrong == []
 
 
+@pytest.mark.long
 def test_outsider_no_report_of_a_reader_fails() -> None:
     house()
     _, token = registration.issue("BJ-07", "shoe", "shoe 1", by=floor.casino_supervisor(), at=AT)

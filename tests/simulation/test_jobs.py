@@ -155,6 +155,7 @@ def test_a_strategy_decides_the_same_of_what_is_kept(name: str) -> None:
     assert rounds_of(kept, other, told_apart=False) == rounds_of(anew, other, told_apart=True)
 
 
+@pytest.mark.long
 def test_what_first_cards_lead_to_is_worked_out_once_and_by_ranks() -> None:
     setup = setup_of("VIC03", "blackjack", None, [], [])
     at, strategy = Table(setup), Plain(17, 17).decide

@@ -285,7 +285,7 @@ def _every_tap_again(book: str, game: str, seed: int) -> None:
     assert verify().faults == []
 
 
-EACH_TIME = {("VIC03", "blackjack"), ("ACT96", "triple_play"), ("NZ", "free_bet"), ("NZ", "ante_up")}
+EACH_TIME = {("VIC03", "blackjack"), ("ACT96", "triple_play"), ("NZ", "free_bet")}
 """The games in which a tap may bring the most with it; all the others in the long run."""
 
 

@@ -11,6 +11,7 @@ from rounds.play import service
 from rounds.simulation.autoplay import Croupier
 from tables.models import Table
 from tests import floor
+from tests.examples import each_time
 from tests.floor import AT
 from tests.set_aside import session, set_aside
 
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.django_db
 CODE = "BJ-07"
 
 
-@pytest.mark.parametrize("order", ["open", "announced"])
+@pytest.mark.parametrize("order", each_time(["announced"], ["open", "announced"]))
 @pytest.mark.parametrize("book", ["VIC03", "ACT96"])
 def test_a_session_is_dealt_to_its_end(book: str, order: str) -> None:
     floor.open_table(CODE, book=book, chips=[100, 500, 2500])

@@ -68,10 +68,10 @@ def deals(played: PlayedShoe, rounds: int) -> None:
     "faults",
     [
         Faults(),
-        Faults(duplicate=60),
-        Faults(reorder=60),
-        Faults(delay=60),
-        Faults(drop=25),
+        *(
+            pytest.param(faults, marks=pytest.mark.long)
+            for faults in (Faults(duplicate=60), Faults(reorder=60), Faults(delay=60), Faults(drop=25))
+        ),
         Faults(duplicate=30, reorder=30, delay=30, drop=15),
     ],
 )

@@ -116,6 +116,7 @@ def test_a_text_that_is_hashed_keeps_the_sign_of_the_record() -> None:
     assert (recorded + "]", read) == ('["$25", "<b>"]', '["£25", "<b>"]')
 
 
+@pytest.mark.long
 def test_it_names_the_approved_rules_that_were_in_force(tmp_path: Path) -> None:
     plain()
     answer = check(pack(tmp_path / "before.zip"))
