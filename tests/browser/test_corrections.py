@@ -22,6 +22,7 @@ def shot(page: Page, name: str) -> None:
         page.screenshot(path=f"{SHOTS}/{name}.png")
 
 
+@pytest.mark.long
 def test_a_card_and_a_decision(live_daphne: Daphne, page: Page) -> None:
     floor.open_table(CODE)
     floor.person("game_supervisor")

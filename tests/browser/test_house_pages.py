@@ -63,6 +63,7 @@ def sign(page: Page, button: str) -> None:
     form.get_by_role("button", name=button).click()
 
 
+@pytest.mark.long
 def test_somebody_new_is_added_by_two_and_the_pin_is_shown_once(house: Daphne, page: Page) -> None:
     complaints = manager(house, page, "/staff/")
     page.get_by_label("Number of the new person").fill("g-150")

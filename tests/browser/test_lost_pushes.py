@@ -142,8 +142,12 @@ def test_messages_that_come_together_are_shown_in_their_order(house: Daphne, pag
         const [text] = /called|coming|$/.exec(document.getElementById("tile-BJ-07").textContent);
         if (text !== window.shown.at(-1)) window.shown.push(text); })""")
     line.late(*range(8))
-    page.wait_for_function("window.shown.at(-1) === 'coming'")
-    assert page.evaluate("window.shown") == ["called", "", "called", "", "called", "", "called", "coming"]
+    # On a slow machine the page may have asked meanwhile, and been answered with the last state before any message.
+    page.wait_for_function(
+        "window.shown.filter(text => text !== 'coming').length >= 7 && window.shown.at(-1) === 'coming'"
+    )
+    shown = [text for text in page.evaluate("window.shown") if text != "coming"]
+    assert shown == ["called", "", "called", "", "called", "", "called"]
 
 
 def test_what_is_told_of_a_step_in_the_panel_stays_when_the_push_of_it_comes_later(

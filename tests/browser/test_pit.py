@@ -82,6 +82,7 @@ def test_what_waits_appears_and_is_decided(house: Daphne, page: Page) -> None:
     quiet(page)
 
 
+@pytest.mark.long
 def test_who_may_not_decide_is_not_asked_to(house: Daphne, page: Page, windows: Windows) -> None:
     floor.taps("BJ-07", engine.PlaceWager(3, "A", 5000))
     floor.tap("BJ-07", engine.AllowLimit(3, "A", 100_000, "dealer"))
@@ -380,6 +381,7 @@ def test_the_panel_keeps_what_is_typed_through_a_push_and_a_refusal(house: Daphn
     quiet(page)
 
 
+@pytest.mark.long
 def test_an_alert_is_acknowledged_and_every_desk_sees_it(house: Daphne, page: Page, windows: Windows) -> None:
     desk(page, house.url, "/pit/")
     other = windows.page()

@@ -293,6 +293,7 @@ def test_a_restart_in_mid_round(tablet: Page, live_daphne: Daphne) -> None:
     assert due(tablet) == "Box 1 — player A decides on 15"
 
 
+@pytest.mark.long
 @pytest.mark.clause("VIC03-5.10", "VIC03-6.3")
 def test_a_second_person_signs_at_the_tablet(tablet: Page) -> None:
     lay(tablet, 1, "A", 2500)

@@ -24,6 +24,7 @@ from tables.float import counts
 from tables.models import Alert, Reader, Table
 from tables.readers import registration
 from tests import floor
+from tests.examples import each_time
 from tests.faults import test_cut_connections as cut
 from tests.faults.test_cut_connections import CODE, Request, boss, signed_in, tablet
 from tests.floor import PIN
@@ -242,7 +243,13 @@ KEYED_ELSEWHERE = {
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("name", "kind"), [(name, kind) for name in REQUESTS for kind in REQUESTS[name]])
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    each_time(
+        [(name, next(iter(kinds))) for name, kinds in REQUESTS.items()],
+        [(name, kind) for name, kinds in REQUESTS.items() for kind in kinds],
+    ),
+)
 def test_sent_again_it_is_answered_as_the_first_time(name: str, kind: str) -> None:
     floor.open_table(CODE, sign=(1000, 50000, 0))
     floor.person(Role.CASINO_SUPERVISOR)

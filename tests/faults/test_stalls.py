@@ -236,6 +236,7 @@ def test_a_worker_is_back_within_five_seconds_of_the_database(
     assert seconds < 5
 
 
+@pytest.mark.long
 def test_a_page_that_waits_for_a_lock_is_answered_503_in_time(worker: Daphne) -> None:
     with locked():
         started = time.monotonic()

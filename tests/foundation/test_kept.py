@@ -93,6 +93,7 @@ def deal(croupier: Croupier, rounds: int) -> None:
             render_tile(table, lines)
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_what_is_kept_beside_the_caches_does_not_grow_with_the_rounds() -> None:
     floor.open_table("BJ-07")

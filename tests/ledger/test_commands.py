@@ -85,6 +85,7 @@ def test_wrong_usage(arguments, says):
     assert says in output
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_as_a_process_of_its_own():
     record()

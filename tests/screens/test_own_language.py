@@ -235,6 +235,7 @@ WRONG_SET_UPS: Final[list[dict[str, str]]] = [
 ]
 
 
+@pytest.mark.long
 def test_what_a_book_refuses_on_the_set_up_page_is_in_the_language_of_the_house(tmp_path: Path) -> None:
     table = floor.set_up("BJ-07")
     boss = Staff.objects.create_superuser("M-9", "4100")
@@ -291,6 +292,7 @@ def test_a_tournament_in_play_is_in_the_language_of_the_house(tmp_path: Path) ->
     assert walk.pages > 30
 
 
+@pytest.mark.long
 def test_evidence_is_in_the_language_of_the_house(tmp_path: Path) -> None:
     wrong(book="VIC03")
     floor.person(Role.SURVEILLANCE)

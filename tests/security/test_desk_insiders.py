@@ -347,6 +347,7 @@ def test_no_step_for_two_is_signed_by_one_or_by_whom_it_is_not_for(
 # --- two windows, and what is closed
 
 
+@pytest.mark.long
 def test_two_windows_do_not_undo_each_other(desk: Incident, people: dict[str, Staff]) -> None:
     first, second = client_of("V-3"), client_of("V-5")
     page = f"/desk/incidents/{desk.number}/"

@@ -202,6 +202,7 @@ def test_outsider_no_form_of_a_page_fails_on_a_text(who: str, which: str) -> Non
     assert len(shown) >= (15 if who in FURTHEST else 1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("who", "which"), often(ANYONE, others=(Role.OPERATIONS_MANAGER,)))
 def test_outsider_no_header_and_no_cookie_fails_on_a_text(who: str, which: str, settings: Any) -> None:
     house()

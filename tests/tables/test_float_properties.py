@@ -104,6 +104,7 @@ class Story:
         assert count.variance == 250 * off
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 @examples(7, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(moves=moves)

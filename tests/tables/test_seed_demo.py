@@ -146,6 +146,7 @@ def test_a_floor_too_small_or_too_large_is_refused(count: int) -> None:
         call_command("seed_demo", tables=count)
 
 
+@pytest.mark.long
 def test_a_pit_that_is_renamed_behind_the_record_is_named() -> None:
     seeded()
     assert verify().ok

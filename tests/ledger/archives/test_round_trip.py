@@ -75,6 +75,7 @@ def test_a_month_goes_into_a_file_and_comes_back_as_it_was(path: Path) -> None:
     assert list(kinds.values_list("kind", flat=True)) == ["archived", "brought_back", "archived"]
 
 
+@pytest.mark.long
 def test_the_months_around_it_can_follow_in_any_order_and_dealing_goes_on(path: Path) -> None:
     september, july = Month(2034, 9), Month(2034, 7)
     before = every_entry()

@@ -189,6 +189,7 @@ UNREADABLE: tuple[dict[str, str], ...] = (
 )  # fmt: skip
 
 
+@pytest.mark.long
 def test_a_form_that_cannot_be_read_is_refused_in_words() -> None:
     floor.open_table()
     client = browser(Role.OPERATIONS_MANAGER)

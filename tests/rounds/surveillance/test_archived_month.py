@@ -157,6 +157,7 @@ def test_what_looks_back_at_an_archived_month_is_right_or_says_where_it_is(tmp_p
         archive(AUGUST, tmp_path / "other.gz", at=LATER)
 
 
+@pytest.mark.long
 def test_a_month_that_has_ended_is_destroyed_and_leaves_its_digests(tmp_path: Path) -> None:
     path, copy, code = tmp_path / FILE, tmp_path / "copy.gz", PLACE.code
     worked()

@@ -143,6 +143,7 @@ def test_of_other_rounds_there_are_digests_alone(tmp_path: Path) -> None:
     assert answer.printed["chains"]["BJ-07"]["disclosed"] == len(disclosed)
 
 
+@pytest.mark.long
 def test_who_made_it_and_why_is_in_the_record_and_numbers_count(tmp_path: Path) -> None:
     plain()
     pack(tmp_path / "one.zip", reason="first")
