@@ -35,6 +35,7 @@ def audit(page: Page, house: Daphne, query: str = "") -> Page:
     return desk(page, house.url, f"/audit/{query}", Role.SURVEILLANCE)
 
 
+@pytest.mark.long
 def test_new_entries_come_at_the_top_by_themselves(house: Daphne, page: Page) -> None:
     audit(page, house)
     floor.taps("BJ-07", engine.Decide(3, "stand"))
@@ -170,6 +171,7 @@ def test_the_replay_has_its_own_page_and_address(house: Daphne, page: Page) -> N
     quiet(page)
 
 
+@pytest.mark.long
 def test_the_replay_is_readable_without_scripts(house: Daphne, page: Page) -> None:
     audit(page, house)
     state = page.context.storage_state()

@@ -1,6 +1,7 @@
 """How many taps the busiest flows beside the cards take: a change of dealer, an approval in the pit, a higher minimum.
 (A round, the same again, the call of a supervisor: test_tap_budget; what went wrong: test_wrong_budget.)"""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from casino.staff.roles import Role
@@ -37,6 +38,7 @@ def test_a_change_of_dealer_by_the_keys_of_the_screen(live_daphne: Daphne, page:
     assert taps <= CHANGE_OF_DEALER, taps
 
 
+@pytest.mark.long
 def test_an_approval_and_a_higher_minimum_in_the_pit(live_daphne: Daphne, page: Page) -> None:
     floor.open_table(CODE)
     floor.taps(CODE, engine.PlaceWager(3, "A", 5000))

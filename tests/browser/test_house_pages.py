@@ -318,6 +318,7 @@ def test_a_layout_is_placed_checked_and_saved_by_keyboard_alone(house: Daphne, p
     assert _saved("BJ-08").boxes[1].down == layout.arc(7).boxes[1].down + 4
 
 
+@pytest.mark.long
 def test_the_pages_have_no_fault_that_axe_finds(house: Daphne, windows: Windows) -> None:
     page = windows.page(bypass_csp=True, viewport=TABLET)  # the check itself comes as a script of its own
     manager(house, page, "/staff/")

@@ -43,6 +43,7 @@ def test_a_line_comes_by_itself_says_who_may_not_and_goes_when_it_is_acknowledge
     quiet(page)
 
 
+@pytest.mark.long
 def test_the_own_pin_by_keyboard(live_daphne: Daphne, page: Page) -> None:
     floor.open_table()
     desk(page, live_daphne.url, "/pit/")

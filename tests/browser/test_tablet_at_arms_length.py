@@ -94,6 +94,7 @@ def looked_at(
     return faults
 
 
+@pytest.mark.long
 def test_a_busy_round_is_read_at_arms_length(live_daphne: Daphne, page: Page) -> None:
     """At 1280 x 800 no text on the felt is under 15 px, no amount or total under 18; at every size nothing scrolls,
     nothing lies over anything else, and three keys never move."""

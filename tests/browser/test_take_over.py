@@ -58,7 +58,7 @@ def asking(live_daphne: Daphne, dealing: Page, windows: Windows) -> Page:
     for digit in floor.PIN:
         page.locator(f"[data-digit='{digit}']").click()
     page.locator("button.primary").click()
-    page.wait_for_url("**/take-over/")
+    expect(page).to_have_url(re.compile("/take-over/$"))
     expect(page.locator("#waiting")).to_contain_text(f"{OLD} deals there")
     return page
 
@@ -72,7 +72,7 @@ def take(page: Page) -> None:
     page.clock.fast_forward(5000)
     expect(page.locator("#waiting button[value=take]")).to_be_visible()
     page.locator("#waiting button[value=take]").click()
-    page.wait_for_url(f"**/table/{CODE}/")
+    expect(page).to_have_url(re.compile(f"/table/{CODE}/$"))
     tablets.live(page)
 
 

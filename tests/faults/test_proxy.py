@@ -194,6 +194,7 @@ def test_a_way_on_is_shown_where_every_worker_is_left_out(workers: list[Daphne],
             worker.let_go_on()
 
 
+@pytest.mark.long
 def test_workers_that_restart_or_hang_cause_no_outage(workers: list[Daphne], proxy: Proxy) -> None:
     # A proxy that left out both that were away would not answer for ten seconds, and one that asked a worker that hangs
     # again and again would have each second request wait for it.

@@ -223,6 +223,7 @@ def back_after(redis: Redis, away: float) -> float:
         line.take()
 
 
+@pytest.mark.long
 def test_a_worker_finds_the_database_again(transactional_db: None, redis_server: Redis) -> None:
     assert back_after(redis_server, 4) < 8
 

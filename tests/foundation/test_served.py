@@ -44,6 +44,7 @@ def test_a_stopped_server_keeps_its_port_and_comes_back_at_the_same_address(live
     assert fetch(f"{live_daphne.url}/healthz") == (200, "ok\n")
 
 
+@pytest.mark.long
 def test_it_stops_soon_while_a_request_waits_for_the_database(live_daphne: Daphne) -> None:
     with ThreadPoolExecutor() as browsers, transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("LOCK TABLE staff_staff IN ACCESS EXCLUSIVE MODE")

@@ -162,6 +162,7 @@ def test_seal_ledger_prints_what_to_keep_elsewhere():
     assert "Nothing to seal" in output.getvalue()
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_verifying_while_the_tables_deal_sees_one_moment():
     record(entries=200, each=20)

@@ -134,6 +134,7 @@ def all_fields(text: str) -> str:
     return "&".join(f"{name}={sent(text)}" for name in names_in_code())[:60_000]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("who", "which"), often(DEALING, others=(ANYONE, *Role.values)))
 def test_outsider_no_field_that_the_code_asks_for_fails_on_a_text(who: str, which: str) -> None:
     """All of them at once, to every address; queries too."""

@@ -53,6 +53,7 @@ def test_first_cards_that_came_before_lead_to_the_same_rounds(placed: tuple[str,
         assert at.deal(strategy, 5, Chunk(0, 400)).tallies == expected.tallies
 
 
+@pytest.mark.long
 def test_the_same_outcome_in_one_process_and_in_two() -> None:
     rounds = CHUNK + 200
     (*_, alone), (*_, shared) = (simulate(GAME, rounds, jobs) for jobs in (1, 2))

@@ -130,6 +130,7 @@ def test_a_floor_of_sixty_goes_on_from_the_twelve() -> None:
     assert layouts(MOST)[:60] == house
 
 
+@pytest.mark.long
 def test_a_table_beyond_the_twelve_has_a_dealer_who_signs_in_nowhere() -> None:
     seeded()
     call_command("seed_demo", tables=13, quiet=True)

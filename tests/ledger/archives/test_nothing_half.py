@@ -47,6 +47,7 @@ def refused(code: str, *arguments: object, at: datetime = NOW) -> None:
     assert refusal_of(f"archive.{code}", "", archive, *arguments, at=at).remedy
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_what_is_not_over_not_sealed_still_needed_or_not_there(tmp_path: Path) -> None:
     dealt()

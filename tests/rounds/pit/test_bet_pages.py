@@ -235,6 +235,7 @@ def test_fifty_tiles_of_tables_with_bets_come_in_a_few_queries(django_assert_max
         assert html(client.get("/pit/")).count('class="bets"') == 50
 
 
+@pytest.mark.long
 def test_what_is_wrong_is_said_beside_its_field_and_what_was_typed_stays() -> None:
     floor.open_table(CODE, **setup_of("NZ", "blackjack"))
     client = browser(Role.OPERATIONS_MANAGER)

@@ -76,6 +76,7 @@ def croupier_of(code: str, number: str) -> Croupier:
     return croupier
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_dealt_card_is_looked_at_from_inside(tmp_path: Path) -> None:
     people()
