@@ -225,6 +225,7 @@ def term(word: object) -> str:
     return gettext(str(word)) if word else ""
 
 
+@register.filter
 def recorded(line: str) -> str:
     """A text that an entry keeps in the record's English, in the house's words."""
     reading = read_back(line)

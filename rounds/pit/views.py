@@ -19,7 +19,7 @@ from casino.staff import approvals, changes
 from casino.staff.access import roles
 from casino.staff.models import Approval, Staff
 from casino.staff.roles import LADDER, WATCHERS, Role
-from casino.translated import text
+from casino.translated import recorded, text
 from casino.view_models import context_of
 from rounds.pit import day, table_page
 from rounds.pit.bet_figures import theo_of
@@ -227,7 +227,7 @@ def decide(request: HttpRequest, approval_id: int) -> HttpResponse:
             text(
                 _("{table}: {words}: {state:uncap:term}."),
                 table=decided.table_code,
-                words=decided.text,
+                words=recorded(decided.text),
                 state=decided.get_state_display(),
             )
         )

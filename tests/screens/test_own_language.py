@@ -191,6 +191,20 @@ def test_what_a_second_person_says_at_the_tablet_is_in_the_language_of_the_house
         _sign_in_every_way(walk, tablet, signed)
 
 
+def test_what_waits_in_the_pit_and_is_decided_there_is_in_the_language_of_the_house(tmp_path: Path) -> None:
+    floor.open_table()
+    floor.taps("BJ-07", engine.PlaceWager(3, "A", 5000))
+    pit, panel = browser_of(Role.CASINO_SUPERVISOR), browser_of(Role.CASINO_SUPERVISOR)
+    panel.defaults["HTTP_PIT_PANEL"] = "1"
+    with walking(tmp_path) as walk:
+        for amount, decision in ((600_00, "approve"), (700_00, "refuse")):
+            waits = floor.tap("BJ-07", engine.AllowLimit(3, "A", amount, role="")).approval_id
+            walk.look(pit, reverse("pit"))
+            walk.look(pit, reverse("pit_table", args=("BJ-07",)))
+            address = reverse("pit_decide", args=(waits,))
+            assert 'role="status"' in walk.look(panel, address, "post", decision=decision, reason="7")
+
+
 def _sign_in_every_way(walk: Walk, tablet: Client, signed: dict[str, str]) -> None:
     asked = [engine.AllowLimit(3, "A", amount, role="") for amount in (600_00, 700_00, 800_00)]
     for command, do in zip(asked, ("approve", "refuse:That is not what happened", ""), strict=True):
