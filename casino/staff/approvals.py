@@ -40,7 +40,14 @@ State = Approval.State
 IRREGULARITY = "irregularity"
 """The kind of approvals in which somebody signs what is done about an irregularity."""
 LONGEST_CHOICE = 40
+LONGEST_REASON = 200
+"""Characters of a reason that are recorded."""
 LADDER_CLAUSE = "VIC03-1.2"
+
+
+def reason_given(typed: str, of_key: str) -> str:
+    """The reason for an answer, as it is recorded: the one that was typed goes before that of the key."""
+    return (typed or of_key.strip())[:LONGEST_REASON]
 
 
 def by_pin(number: str, pin: str, where: Place | str, code: str = "", *, at: datetime | None = None) -> Staff:

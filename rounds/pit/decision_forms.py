@@ -8,9 +8,6 @@ from casino.forms.fields import StepForm, Typed
 from casino.refusals import Refusal
 from casino.staff import approvals
 
-LONGEST_REASON = 200
-"""Characters of a reason that are recorded."""
-
 
 class Decision(Typed):
     """The key that was pressed; its value is whether it approves."""
@@ -25,7 +22,7 @@ class Reason(Typed):
     """Why something is refused."""
 
     def value_of(self, text: str) -> str:
-        return text[:LONGEST_REASON]
+        return text[: approvals.LONGEST_REASON]
 
 
 class DecisionForm(StepForm):
@@ -33,7 +30,7 @@ class DecisionForm(StepForm):
 
     AT = {"approval.reason_missing": "reason"}
     decision = Decision()
-    reason = Reason(_("Reason (required to refuse)"), max_length=LONGEST_REASON)
+    reason = Reason(_("Reason (required to refuse)"), max_length=approvals.LONGEST_REASON)
 
 
 class KeyedDecision(Decision):
@@ -41,7 +38,7 @@ class KeyedDecision(Decision):
 
     def value_of(self, text: str) -> tuple[bool, str]:  # type: ignore[override]
         word, _colon, reason = text.partition(":")
-        return super().value_of(word), reason.strip()[:LONGEST_REASON]
+        return super().value_of(word), reason
 
 
 class Chosen(Typed):
@@ -63,4 +60,4 @@ class IrregularityForm(DecisionForm):
         sent = self.cleaned_data
         if "decision" in sent:
             sent["approves"], of_key = sent["decision"]
-            sent["reason"] = sent["reason"] or of_key
+            sent["reason"] = approvals.reason_given(sent["reason"], of_key)

@@ -212,9 +212,10 @@ def _take(
     if not 0 < len(request.key) <= LONGEST_KEY or not request.key.isprintable():
         raise KeyRefused("request.key", longest=LONGEST_KEY)
     with transaction.atomic():
-        table, head, seq_of_key = _locked(code, request.key)
+        locked = _locked(code, request.key)
+        table = locked.table
         try:
-            entry = ledger.answered(code, request, seq_of_key)
+            entry = ledger.answered(code, request, locked.seq_of_key)
         except AnotherRequest:
             return [taken(table)], Current(table)
         if entry is not None:
@@ -226,17 +227,17 @@ def _take(
             snapshot=load(table),
             by=by,
             request=request,
-            at=ledger.not_before_last(head.at, at or timezone.now()),
+            at=ledger.not_before_last(locked.head.at, at or timezone.now()),
             reader=reader,
-            head=head,
+            head=locked.head,
             since=table.version,
         )
         return _played(tap, commands)
 
 
-def _locked(code: str, key: str) -> tuple[Table, ChainHead, int | None]:
+def _locked(code: str, key: str) -> Locked:
     """Lock the table and its chain: a tap sent again while the first is being written waits here, and then sees its
-    entry. Returns them with the number of the entry that has the key. Raises NoSuchTable."""
+    entry. Raises NoSuchTable."""
     locked = lock(code, key) if "\0" not in code else None
     if locked is None:
         if not Table.objects.filter(code=code).exists():
@@ -244,7 +245,7 @@ def _locked(code: str, key: str) -> tuple[Table, ChainHead, int | None]:
         ledger.lock(code)  # for the first entry of its chain
         locked = lock(code, key)
     assert locked is not None
-    return locked.table, locked.head, locked.seq_of_key
+    return locked
 
 
 def lock(code: str, key: str) -> Locked | None:

@@ -7,9 +7,6 @@ from django.utils.translation import gettext_lazy as _
 from casino.forms.fields import SignedForm, StepForm, Typed
 from casino.staff import approvals
 
-LONGEST_REASON = 200
-"""Characters of a reason that are recorded."""
-
 
 class ApprovalNumber(Typed):
     """The id of an approval; 0, which no approval has, for what is not a number."""
@@ -40,7 +37,6 @@ class SignForm(SignedForm):
     def clean(self) -> None:
         """With ``approves``, and the reason that applies."""
         sent = self.cleaned_data
-        of_key = sent["do"].partition(":")[2].strip()
         sent["approves"] = sent["do"] == "approve"
-        sent["reason"] = (sent["reason"] or of_key)[:LONGEST_REASON]
+        sent["reason"] = approvals.reason_given(sent["reason"], sent["do"].partition(":")[2])
         sent["choice"] = sent["choice"][: approvals.LONGEST_CHOICE]
